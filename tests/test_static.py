@@ -246,6 +246,7 @@ def test_each_operation_answers_as_the_server_does(inside, name, tmp_path):
         return native
 
     ask("rules")
+    ask("template")
     ask("pictures")
     (about,) = (one for one in catalogue(session) if one["name"] == name)
     board, moves = ask("open", stored=about["begin"])

@@ -65,6 +65,23 @@ def test_the_page_begins_with_what_the_command_line_says():
         assert status == 130
 
 
+def test_a_puzzle_that_the_library_does_not_have_comes_with_its_rules(session):
+    (begun,) = ask(session, "template", puzzle="")
+    mine = {"puzzle": "mine", "program": begun["program"], "board": begun["facts"], "form": "facts"}
+    (rules,) = ask(session, "rules", **mine)
+    assert rules["about"]["title"] == "Template"
+    assert ask(session, "open", **mine)[0]["drawing"]["width"] == 4
+    assert ask(session, "solve", **mine)[-1]["count"] == 2
+    fewer = mine["program"].replace("#show", "% No stone lies at (1, 2).\n:- stone(1, 2).\n\n#show", 1)
+    (told, *lost) = ask(session, "compare", **{**mine, "program": fewer, "original": mine["program"], "drawn": True})
+    assert told["new"] == []
+    assert len(lost) == told["lost"] > 0
+    for wrong in ({"puzzle": "mine"}, {**mine, "puzzle": "../mine"}, {**mine, "stored": "3x4"}):
+        assert ask(session, "open", **wrong)[-1]["message"].startswith("there is no puzzle ")
+    outside = {**mine, "program": '#include "/etc/hostname".'}
+    assert "only files of the library" in ask(session, "open", **outside)[-1]["message"]
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [

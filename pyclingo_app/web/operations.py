@@ -17,6 +17,8 @@ from ..draw.svg import render_svg
 from ..errors import InstanceError, LimitError, ProgramError, PuzzaspError, UsageError
 from ..explain.hint import onward
 from ..explain.terms import Check, Mark, Step
+from ..facts.instance import read_file
+from ..facts.reader import parse_facts
 from ..generate.part import SYMMETRIES, Part, makes
 from ..generate.tally import Made, Tally, shortage
 from ..jobs.codec import record
@@ -24,6 +26,7 @@ from ..lint import Fault, faults, stored_count
 from ..program.library import instances_beside
 from ..program.program import Program
 from ..program.rules import Rule
+from ..program.source import HERE
 from ..program.types import constant_bounds
 from ..puzzle import Puzzle, new_seed
 from ..solve.general import general_sentences
@@ -36,7 +39,7 @@ from ..write.words import summary, told
 from . import setting
 from .events import Event, Request, known, picture, positive
 from .faults import error_event
-from .session import Session, answer_of, seconds_of, text_of
+from .session import BOARD, Session, answer_of, seconds_of, text_of
 from .why import why_not
 
 # What names of boards say of the number of their solutions.
@@ -47,6 +50,8 @@ _SLIPS = ("PZ131", "PZ135", "PZ141", "PZ142")
 PICTURES = 60
 # How many solutions by the original rules are compared with those by the rules that were changed.
 COMPARED = 1000
+# Of those that are lost so many are drawn.
+DRAWN = 12
 
 
 def handle(session: Session, request: Any) -> Iterator[Event]:
@@ -173,10 +178,21 @@ def rules(session: Session, request: Request) -> Iterator[Event]:
     yield {
         "event": "rules",
         "program": text,
+        "about": {"title": program.title, "summary": program.summary},
         "header": programs.header(program),
         "sentences": [{"text": sentence, **place} for sentence, place in places.items()],
         "constants": [_constant(program, name, value) for name, value in program.defaults.items()],
         "faults": [_fault(fault) for fault in faults(program)] if request.get("program") else [],
+    }
+
+
+def template(session: Session, request: Request) -> Iterator[Event]:
+    """The program to begin a puzzle with, and a board of it."""
+    program, board = (read_file(os.path.join(HERE, "template", name))[0] for name in ("puzzle.lp", "3x4.lp"))
+    yield {
+        "event": "template",
+        "program": program,
+        "facts": "".join(f"{fact}.\n" for fact in parse_facts(board, BOARD)),
     }
 
 
@@ -339,12 +355,23 @@ def solve(session: Session, request: Request) -> Iterator[Event]:
 
 
 def compare(session: Session, request: Request) -> Iterator[Event]:
-    """How many solutions the original rules have on this board, and the solutions, if they are not too many."""
-    puzzle = session.puzzle({**request, "program": ""})
-    search = puzzle.solve(session.instance(puzzle, request), models=COMPARED)
-    known = [sorted(map(str, solution.atoms)) for solution in search]
-    outcome = search.outcome
-    yield {"event": "compared", "complete": outcome.complete, "known": known, "text": summary(outcome)}
+    """What an edit of rules changes on a board: how many solutions they have and the ``original`` rules, those that are
+    new, by what both show, and pictures of some that are lost."""
+    both = [session.puzzle({**request, "program": text_of(request, name)}) for name in ("program", "original")]
+    shown = frozenset.intersection(*(puzzle.program.shown for puzzle in both))
+    instances = [session.instance(puzzle, request) for puzzle in both]
+    searches = [puzzle.solve(instance, models=COMPARED) for puzzle, instance in zip(both, instances, strict=True)]
+    mine, theirs = (
+        {tuple(sorted(str(a) for a in one.atoms if (a.name, len(a.arguments)) in shown)): one.atoms for one in search}
+        for search in searches
+    )
+    outcome, before = (search.outcome for search in searches)
+    gone = [atoms for key, atoms in theirs.items() if key not in mine] if outcome.complete else []
+    fresh = [list(key) for key in mine if key not in theirs] if before.complete else []
+    yield {"event": "compared", "text": summary(outcome), "original": summary(before), "new": fresh, "lost": len(gone)}
+    plain = both[1].draw(instances[1]) if gone else None
+    for atoms in gone[: DRAWN if request.get("drawn") else 0]:
+        yield {"event": "lost", **picture(both[1].draw(instances[1], atoms), plain)}
 
 
 def explain(session: Session, request: Request) -> Iterator[Event]:
@@ -420,8 +447,8 @@ def read_answer(session: Session, request: Request) -> Iterator[Event]:
 
 
 OPERATIONS: dict[str, Callable[[Session, Request], Iterator[Event]]] = {
-    "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "rules": rules, "words": words,
-    "open": open_board, "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve,
+    "catalogue": catalogue, "pictures": pictures, "recognise": recognise, "template": template, "rules": rules,
+    "words": words, "open": open_board, "play": play, "check": check, "hint": hint, "forced": forced, "solve": solve,
     "compare": compare, "explain": explain, "why": why_not, "rate": rate, "generate": generate,
     "export": export, "answer": read_answer, **setting.OPERATIONS,
 }  # fmt: skip

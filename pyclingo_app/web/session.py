@@ -13,7 +13,7 @@ from ..errors import InstanceError, ProgramError, UsageError
 from ..facts.instance import Instance, instance_of
 from ..facts.reader import parse_facts
 from ..jobs.programs import Programs
-from ..program.library import Library, instances_beside
+from ..program.library import NAME, Library, instances_beside
 from ..program.program import Program, read_program
 from ..program.source import PACKAGED
 from ..puzzle import Puzzle
@@ -48,11 +48,14 @@ class Session:
         self._paper: tuple[object, tuple[Oracle, Paper]] | None = None
 
     def puzzle(self, request: Mapping[str, Any], rules: Sequence[str] = ()) -> Puzzle:
-        """Give the puzzle of a request: with the rules that came with it, if any did, and others that are added."""
-        name = text_of(request, "puzzle")
-        if name not in self.library.names():
+        """Give the puzzle of a request: with the rules that came with it, if any did, and others that are added.
+
+        One that the library does not have is one of the page's own: its rules come with each request.
+        """
+        name, text = text_of(request, "puzzle"), text_of(request, "program")
+        if name not in self.library.names() and not (text and NAME.fullmatch(name)):
             raise UsageError(f"there is no puzzle {name}", "Choose one of those on the page.")
-        program = self._program(name, text_of(request, "program"))
+        program = self._program(name, text)
         if rules:
             program = read_program(program.path, rules)
         given = request.get("constants") or {}
@@ -94,9 +97,8 @@ class Session:
         return path
 
     def _program(self, name: str, text: str) -> Program:
-        path = self.library.find(name)
         if not text:
-            return self._programs.read(path)
+            return self._programs.read(self.library.find(name))
         if self._edited is None or self._edited[0] != (name, text):
             check_includes(text, f"{name}.lp")
             self._edited = None  # what is written now takes the place of its file

@@ -163,7 +163,7 @@ export const ask = {
       solved: event => {
         const more = event.count > event.drawn ? `The first ${event.drawn} are drawn.` : "";
         say([event.text, more, ...event.notes], event.count ? "" : "bad");
-        if (game.program) compare(found, event.count === event.drawn);
+        if (game.program) compare(found);
       },
     }));
   },
@@ -252,22 +252,47 @@ function whyNot({ atom, beyond }) {
   }));
 }
 
-/** Say how many solutions there were before the rules were changed, and which are new; if all are known, how many went. */
-function compare(found, whole) {
-  return api.run({ ...request("compare"), program: "" }, event => {
-    if (event.event === "error") return fail(event);
-    const known = new Set(event.known.map(atoms => atoms.join()));
-    const fresh = event.complete ? found.filter(({ atoms }) => !known.has(atoms)) : [];
-    for (const { button } of fresh) {
-      button.classList.add("new");
-      button.append(el("span", { className: "tag", textContent: "new" }));
-    }
-    const mine = new Set(found.map(({ atoms }) => atoms));
-    const gone = whole && event.complete ? [...known].filter(atoms => !mine.has(atoms)).length : 0;
-    const lost = gone ? ` ${gone} of those ${gone === 1 ? "is" : "are"} none any more.` : "";
-    const drawn = fresh.length ? ` Of those drawn ${fresh.length} ${fresh.length === 1 ? "is" : "are"} new.` : "";
-    add(`By the original rules: ${event.text}.${lost}${drawn}`);
-  }, "compare");
+const comparing = more => request("compare", { original: game.puzzle.own ?? "", answer: [], ...more });
+const more = (number, one, several) => (number ? `${number} ${number === 1 ? one : several}` : "");
+
+/** Say what the changed rules do to the solutions: which are new, and which are lost, of which some are drawn. */
+function compare(found) {
+  let number = 0;
+  return api.run(comparing({ drawn: true }), by({
+    compared: event => {
+      const known = new Set(event.new.map(atoms => [...atoms].sort().join()));
+      const fresh = found.filter(({ atoms }) => known.has(atoms));
+      for (const { button } of fresh) tag(button, "new");
+      const lost = event.lost ? ` ${more(event.lost, "of those is", "of those are")} none any more.` : "";
+      const drawn = fresh.length ? ` Of those drawn ${more(fresh.length, "is new", "are new")}.` : "";
+      add(`By the original rules: ${event.original}.${lost}${drawn}`);
+    },
+    lost: event => {
+      const name = `Lost solution ${++number}`;
+      const button = el("button", { title: name, onclick: () => (board.draw(event, false), actions(back)) }, picture(event.svg));
+      button.setAttribute("aria-label", name);
+      tag(button, "lost");
+      $("solutions").append(button);
+    },
+  }), "compare");
+}
+
+function tag(button, kind) {
+  button.classList.add(kind);
+  button.append(el("span", { className: "tag", textContent: kind }));
+}
+
+/** Tell beside the program, which was just changed, what that does to the solutions of the board. */
+export function changes() {
+  const tell = text => ($("effect").textContent = text);
+  api.stop("changes");
+  tell("");
+  if (!game.program) return null;
+  return api.run(comparing({ seconds: GOING }), event => {
+    if (event.event === "error") return tell(event.reason === "time" ? "How many solutions this board has is not known within five seconds." : "");
+    const counts = [more(event.new.length, "is new", "are new"), more(event.lost, "is lost", "are lost")].filter(Boolean);
+    tell(`On this board: ${event.text}; by the original rules: ${event.original}. ${counts.join(", ") || "No difference was found"}.`);
+  }, "changes");
 }
 
 // The hint: where to look, then what is there, then why.

@@ -141,6 +141,13 @@ export function makeEditor(parent, changed) {
       view.scrollDOM.scrollTo(0, 0);
       label();
     },
+    /** Add a rule where the rules end, as if it had been typed there. */
+    add(rule) {
+      const rules = parted(text())[0];
+      const from = rules.trimEnd().length;
+      const to = Math.min(rules.length, view.state.doc.length);
+      view.dispatch({ changes: { from, to, insert: `\n\n${rule}\n` }, selection: { anchor: from + 2 }, scrollIntoView: true });
+    },
     /** Mark lines: [{ line, column, text, severity }]. */
     setFaults(list) {
       faults = list;

@@ -77,6 +77,9 @@ export const redo = () => step(future, past);
 export const canUndo = () => past.length > 0;
 export const canRedo = () => future.length > 0;
 
+/** The program that comes with each request: rules that were changed, or those of a puzzle of one's own; else none. */
+export const rulesNow = () => game.program ?? game.puzzle.own ?? "";
+
 /** The fields of a request about this board. */
 export const request = (op, more = {}) => ({
   op,
@@ -84,7 +87,7 @@ export const request = (op, more = {}) => ({
   board: game.facts,
   form: "facts",
   constants: game.constants,
-  program: game.program ?? "",
+  program: rulesNow(),
   answer: [...game.given, ...[...game.answer].map(([atom, there]) => (there ? atom : `-${atom}`))],
   ...more,
 });
@@ -144,7 +147,7 @@ export function begin(marks) {
 
 // Boards that are not stored: made, opened or shared.  The last ones of each puzzle stay in its list.
 
-const BOARDS = 20;
+const [BOARDS, OWN] = [20, 200]; // of a puzzle of one's own more: there are no others
 const boardsKey = name => `puzzasp:boards:${name}`;
 
 /** The boards of a puzzle that were opened before: { label, facts, constants }, the newest first. */
@@ -162,8 +165,18 @@ export function remember(label) {
   const others = remembered().filter(board => board.facts !== facts);
   const known = remembered().find(board => board.facts === facts);
   try {
-    const list = [{ label: known?.label ?? label, facts, constants }, ...others].slice(0, BOARDS);
+    const list = [{ label: known?.label ?? label, facts, constants }, ...others].slice(0, game.puzzle.own ? OWN : BOARDS);
     localStorage.setItem(boardsKey(game.puzzle.name), JSON.stringify(list));
+  } catch {
+    // as above
+  }
+}
+
+/** Keep boards that came with a puzzle. */
+export function rememberAll(name, boards) {
+  const right = boards.filter(({ label, facts }) => typeof label === "string" && typeof facts === "string");
+  try {
+    if (right.length) localStorage.setItem(boardsKey(name), JSON.stringify(right.map(({ label, facts, constants = {} }) => ({ label, facts, constants }))));
   } catch {
     // as above
   }

@@ -4,7 +4,7 @@ import * as address from "./address.js";
 import * as api from "./api.js";
 import * as board from "./board.js";
 import { $, el, download } from "./dom.js";
-import { game, request } from "./game.js";
+import { game, remembered, request, rulesNow } from "./game.js";
 import { PUBLISHED } from "./transport.js";
 
 const LONG = 2000; // characters of an address that some programs cut
@@ -30,8 +30,9 @@ let picked = false; // whether the form was chosen
 
 /** All of the game as a text: see receive(). */
 function shared() {
-  const { facts, constants, program } = game;
-  const all = { puzzasp: 1, puzzle: game.puzzle.name, constants, board: facts, marks: marksOf(" "), rules: program };
+  const { facts, constants } = game;
+  const all = { puzzasp: 1, puzzle: game.puzzle.name, constants, board: facts, marks: marksOf(" "), rules: rulesNow() || null };
+  if (game.puzzle.own) all.boards = remembered();
   return `${JSON.stringify(all, null, 1)}\n`;
 }
 
@@ -40,8 +41,8 @@ const marksOf = between => [...game.answer].map(([atom, there]) => `${there ? ""
 
 /** The addresses that lead to this board: with and without what is set. */
 function links(board) {
-  const { constants, program } = game;
-  const about = { puzzle: game.puzzle.name, board, constants, rules: program ?? "" };
+  const { constants } = game;
+  const about = { puzzle: game.puzzle.name, board, constants, rules: rulesNow() };
   return Object.entries({ link: "", marked: marksOf(" ") }).filter(([form, marks]) => marks || form === "link").map(([form, marks]) => {
     const text = location.origin + location.pathname + address.write({ ...about, marks });
     const long = `It has ${text.length} characters, and some programs cut long ones: “${ABOUT.share[0]}” holds the same.`;
@@ -75,7 +76,7 @@ export function open() {
     if (form === "url" && !notes.length && !game.stored && !Object.keys(game.constants).length)
       for (const [name, link] of links(text)) texts.set(name, link);
     // Most give away the address, where there is one; what it does not hold stands below it.
-    fill(form === "url" && !game.program && !picked && !PUBLISHED ? "url" : $("form").value);
+    fill(form === "url" && !rulesNow() && !picked && !PUBLISHED ? "url" : $("form").value);
   }, "give");
 }
 

@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import * as api from "./api.js";
-import { add, clear, fail, play, say } from "./ask.js";
+import { add, changes, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
 import { $, digits } from "./dom.js";
@@ -11,6 +11,7 @@ import {
   begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, tries, undo,
 } from "./game.js";
 import * as give from "./give.js";
+import * as own from "./own.js";
 import * as places from "./places.js";
 import * as rules from "./rules.js";
 import * as shelf from "./shelf.js";
@@ -38,6 +39,7 @@ async function open(wish) {
   Object.assign(game, { puzzle, stored: wish.stored ?? "", constants: wish.constants ?? {}, program });
   show();
   if (another) rules.leave();
+  changesGone();
   const mine = (opening = fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks));
   const right = await mine;
   if (mine !== opening) return false; // another board was chosen meanwhile
@@ -51,6 +53,7 @@ async function open(wish) {
   if (right && !wish.stored && game.facts) remember(wish.label ?? `opened ${size()}`);
   table();
   if (right) shelf.played(puzzle);
+  if (puzzle.own) own.keep(puzzle);
   if (right) clock.begin();
   if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
@@ -62,6 +65,12 @@ async function open(wish) {
   scrollTo(0, 0);
   $("board").focus({ preventScroll: true });
   return right;
+}
+
+/** What changed rules do was told of another board. */
+function changesGone() {
+  api.stop("changes");
+  $("effect").textContent = "";
 }
 
 /** Tell why nothing is opened: where puzzles are chosen, too. */
@@ -80,6 +89,7 @@ async function fetchBoard(which, marks) {
       if (event.faults.length) rules.faults(event.faults);
     } else if (event.event === "board") {
       Object.assign(game.puzzle, { bare: event.bare, makes: event.makes });
+      if (game.puzzle.own) game.puzzle.svg = event.svg;
       warnings = event.warnings;
       game.facts = event.facts;
       game.plain = event.drawing;
@@ -196,7 +206,30 @@ $("ready").onclick = done;
 
 // Other boards
 
-shelf.onChoose(puzzle => open({ puzzle: puzzle.name, stored: puzzle.begin }));
+shelf.onChoose(puzzle => {
+  const [mine] = puzzle.own ? remembered(puzzle.name) : [];
+  return open({ puzzle: puzzle.name, stored: puzzle.begin, ...(mine && { ...mine, board: mine.facts, form: "facts" }) });
+});
+
+/** Open a puzzle of one's own that has just been made. */
+function openOwn(puzzle, board = {}) {
+  shelf.add(puzzle);
+  $("rules").open = true;
+  return open({ puzzle: puzzle.name, board: "", form: "facts", program: null, ...board });
+}
+$("to-own").onclick = async () => {
+  const begun = await own.ask(shelf.all(), $("table").hidden ? "" : game.puzzle?.name);
+  if (!begun) return;
+  if (begun.fault) return refuse({ message: begun.fault });
+  await openOwn(own.make(begun.program, shelf.known), { board: begun.facts, label: "the first one" });
+};
+$("forget").onclick = () => {
+  if (!confirm(`Forget ${game.puzzle.title}, with its boards?`)) return;
+  own.drop(game.puzzle);
+  shelf.remove(game.puzzle);
+  game.puzzle = game.plain = null;
+  $("to-shelf").click();
+};
 $("to-shelf").onclick = () => {
   address.show("", true);
   toShelf();
@@ -214,7 +247,9 @@ $("boards").onchange = () => {
 };
 rules.onChange(async () => {
   for (let seen; seen !== opening; ) await (seen = opening); // else a board that was just chosen would not come
-  if (await fetchBoard({ board: game.facts, form: "facts" }, [...game.answer])) address.show(place(), false);
+  if (!(await fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]))) return;
+  address.show(place(), false);
+  if ($("rules").open) changes();
 });
 $("to-give").onclick = () => give.open();
 
@@ -287,6 +322,7 @@ document.addEventListener("drop", async event => {
 async function receive(text) {
   const shared = give.receive(text);
   if (shared) return openShared(shared);
+  if (own.isProgram(text)) return openShared({ puzzle: "", rules: text });
   const link = address.read(text);
   if (link) return openShared(named(link));
   let name = game.puzzle?.name;
@@ -308,10 +344,19 @@ function named(link) {
 }
 
 /** Open what somebody shared; `here` says that the address of the page said so. */
-async function openShared({ puzzle, stored = "", board: text, form = "facts", constants, marks, rules: program }, here = false) {
-  const chosen = program ? await agreed(puzzle, String(program)) : "own";
+async function openShared({ puzzle, stored = "", board: text, form = "facts", constants, marks, rules: program, boards = [] }, here = false) {
+  const there = shelf.known(puzzle);
+  if (program && there?.own === program) program = null; // it is here already
+  const fresh = program && (!there || there.own); // a puzzle that somebody wrote
+  const chosen = program ? await agreed(puzzle, String(program), fresh) : "own";
   if (!chosen) return game.plain ? address.show(place(), false) : shelf.open();
   if (chosen === "own") program = null;
+  if (program && fresh) {
+    const made = own.make(String(program), shelf.known, Array.isArray(boards) ? boards : [], puzzle);
+    shelf.add(made);
+    [puzzle, program, stored] = [made.name, null, ""];
+    $("rules").open = true;
+  }
   const wish = { puzzle, stored, board: String(text ?? ""), form, constants: constants ?? {}, program: program || null, here };
   const texts = String(marks ?? "").split(/\.\s+|\.$/).filter(Boolean);
   const set = texts.map(mark => (mark[0] === "-" ? [mark.slice(1), false] : [mark, true]));
@@ -329,10 +374,11 @@ async function visit() {
 addEventListener("hashchange", visit);
 
 /** Ask whether rules that came with a board may run; gives "run", "own" or "". */
-function agreed(puzzle, program) {
-  $("agree-puzzle").textContent = puzzle;
+function agreed(puzzle, program, fresh) {
+  $("agree-what").textContent = fresh ? "This is a puzzle that somebody wrote. Its rules run" : `Someone changed the rules of ${puzzle}. They run`;
+  $("agree-own").hidden = fresh;
   $("agree-rules").textContent = program;
-  $("agree-kept").hidden = [null, program].includes(keptRules({ name: puzzle }));
+  $("agree-kept").hidden = fresh || [null, program].includes(keptRules({ name: puzzle }));
   $("agree").returnValue = "";
   $("agree").showModal();
   return new Promise(resolve => {

@@ -2,7 +2,8 @@
 
 import * as api from "./api.js";
 import { $, digits, download, el } from "./dom.js";
-import { game, keepRules, keptRules, request } from "./game.js";
+import { game, keepRules, keptRules, request, rulesNow } from "./game.js";
+import * as own from "./own.js";
 
 const PAUSE = 400; // milliseconds after the last key before the rules are read
 
@@ -36,18 +37,19 @@ export const left = () => $("rules").inert;
 /** Show the rules of the puzzle on the table, or those that were changed. */
 export async function show() {
   const mine = ++wanted;
-  const right = await api.run({ op: "rules", puzzle: game.puzzle.name }, event => {
+  const right = await api.run({ op: "rules", puzzle: game.puzzle.name, program: game.puzzle.own ?? "" }, event => {
     if (mine !== wanted || event.event !== "rules") return;
     original = event.program;
     tell(event);
   }, "rules");
-  if (mine !== wanted || !right) return;
+  if (mine !== wanted || !(right || game.puzzle.own)) return;
+  if (game.puzzle.own) original = game.puzzle.own; // also where it cannot be read
   if (game.program === original) take(original); // as a file that was downloaded, and is now the puzzle's own
   thrown = game.program ? null : keptRules(game.puzzle);
   setText(game.program ?? original);
   $("rules").inert = false;
   if (game.program) $("rules").open = true;
-  if (game.program) await readRules();
+  if (rulesNow()) await readRules();
   else faults([]);
 }
 
@@ -102,7 +104,7 @@ async function apply() {
 /** Read the rules, and say what is wrong with them; gives whether the program can be run. */
 async function readRules() {
   let right = false;
-  await api.run({ op: "rules", puzzle: game.puzzle.name, program: game.program ?? "" }, event => {
+  await api.run({ op: "rules", puzzle: game.puzzle.name, program: rulesNow() }, event => {
     right = event.event === "rules";
     if (right) tell(event);
     faults(event.faults?.length || right ? event.faults : [{ line: 1, column: 1, text: event.message, severity: "error" }]);
@@ -147,11 +149,17 @@ function state() {
   $("reset").disabled = !changed && thrown === null;
   $("reset").textContent = thrown === null ? "Reset" : "Take my changes back";
   $("differences").disabled = !changed;
+  $("keep-rules").hidden = $("forget").hidden = !game.puzzle.own;
+  $("keep-rules").disabled = !changed;
   $("state").textContent = told();
   if (!$("difference").hidden) difference();
 }
 
 function tell(event) {
+  if (game.puzzle.own) {
+    Object.assign(game.puzzle, event.about);
+    own.keep(game.puzzle);
+  }
   const about = event.header.split("\n").slice(1).join("\n").split(/\n(?:Kind:|Input)/)[0].trim();
   const item = ({ text: words, line, file }) =>
     el("li", { dataset: { sentence: words } }, line
@@ -209,6 +217,23 @@ $("reset").onclick = () => {
   setText(text);
   $("difference").hidden = true;
   applying = apply();
+};
+$("add").onclick = async () => {
+  const [sentence, rule] = ["add-sentence", "add-rule"].map(id => $(id).value.trim());
+  const missing = !sentence ? "Say in a sentence what must be so." : !rule ? "Write the rule." : !rule.endsWith(".") ? "A rule ends with a full stop." : "";
+  $("add-note").textContent = missing;
+  if (missing) return;
+  await openEditor();
+  editor.add(`${sentence.split("\n").map(line => `% ${line}`).join("\n")}\n${rule}\n`);
+  for (const id of ["add-sentence", "add-rule"]) $(id).value = "";
+};
+// Rules of a puzzle of one's own that are changed, and shall be its rules.
+$("keep-rules").onclick = () => {
+  game.puzzle.own = original = now();
+  if (!own.keep(game.puzzle)) $("state").textContent = "This browser keeps nothing more.";
+  take(original);
+  setText(original);
+  reopen();
 };
 $("download").onclick = () => download(`${game.puzzle.name}.lp`, now());
 $("differences").onclick = () => {

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { $, el, picture } from "./dom.js";
+import * as own from "./own.js";
 import { matching } from "./search.js";
 
 const AT_ONCE = 12; // pictures in one request
@@ -13,6 +14,7 @@ let kind = ""; // the one that is shown alone
 let choose = () => {};
 
 export const known = name => puzzles.get(name);
+export const all = () => [...puzzles.values()];
 export const onChoose = callback => {
   choose = callback;
 };
@@ -31,18 +33,24 @@ const called = text => text[0].toUpperCase() + text.slice(1);
 
 function fill(kinds) {
   puzzles = new Map(kinds.flatMap(({ kind, puzzles: list }) => list.map(puzzle => [puzzle.name, { ...puzzle, kind }])));
+  for (const mine of own.all()) add(mine);
   const section = (title, list, name) =>
     el("section", { dataset: { kind: name } }, el("h3", { textContent: title }), el("div", { className: "shelf" }, ...list.map(card)));
-  $("kinds").replaceChildren(section("Played lately", [], ""), ...kinds.map(each => section(called(each.kind), each.puzzles, each.kind)));
+  $("kinds").replaceChildren(section("Yours", [], "yours"), section("Played lately", [], ""), ...kinds.map(each => section(called(each.kind), each.puzzles, each.kind)));
   const button = (name, text, number) =>
     el("button", { textContent: `${text} ${number}`, dataset: { kind: name }, onclick: () => ((kind = name), search()) });
-  $("to-kinds").replaceChildren(button("", "All", puzzles.size), ...kinds.map(each => button(each.kind, called(each.kind), each.puzzles.length)));
+  $("to-kinds").replaceChildren(button("", "All", all().filter(each => !each.own).length), ...kinds.map(each => button(each.kind, called(each.kind), each.puzzles.length)));
 }
+
+/** Let a puzzle of one's own be there, unless the name is that of another one; or go. */
+export const add = puzzle => puzzles.has(puzzle.name) || puzzles.set(puzzle.name, puzzle);
+export const remove = ({ name }) => puzzles.delete(name);
 
 function card(puzzle) {
   const made = el("button", { className: "card", onclick: () => choose(puzzle), dataset: { puzzle: puzzle.name } },
     el("span", { className: "picture" }), el("b", { textContent: puzzle.title }), el("span", { textContent: puzzle.summary }));
-  seen.observe(made);
+  if (puzzle.svg) made.firstChild.append(picture(puzzle.svg));
+  else if (!puzzle.own) seen.observe(made);
   return made;
 }
 
@@ -101,7 +109,9 @@ export function open() {
   $("table").hidden = true;
   $("to-new").hidden = $("to-edit").hidden = $("to-give").hidden = true;
   $("search").value = kind = "";
-  if ($("kinds").firstChild) $("kinds").querySelector(".shelf").replaceChildren(...recent().map(name => card(puzzles.get(name))));
+  const cards = { yours: all().filter(each => each.own), "": recent().map(known).filter(each => !each.own) };
+  for (const [name, list] of Object.entries(cards))
+    $("kinds").querySelector(`section[data-kind="${name}"] > .shelf`)?.replaceChildren(...list.map(card));
   search();
   // On a phone its keyboard would cover the puzzles.
   if (matchMedia("(hover: hover)").matches) $("search").focus();

@@ -1,0 +1,88 @@
+// Puzzles of one's own: a program and its boards, kept in this browser.
+
+import * as api from "./api.js";
+import { $ } from "./dom.js";
+import { rememberAll } from "./game.js";
+
+const KEY = "puzzasp:own";
+const LARGE = 60_000; // characters of a picture that is not kept
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** The puzzles that are kept, as the catalogue has others; `own` is the program. */
+export const all = () =>
+  Object.entries(stored()).map(([name, about]) => ({ name, also: [], boards: [], begin: "", stamp: "own", kind: "yours", ...about }));
+
+/** Keep a puzzle; tells whether the browser does. */
+export function keep({ name, title, summary, own, svg = "" }) {
+  try {
+    const about = { title, summary, own, svg: svg.length > LARGE ? "" : svg };
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: about }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forget a puzzle, with its boards. */
+export function drop({ name }) {
+  const { [name]: gone, ...others } = stored();
+  localStorage.setItem(KEY, JSON.stringify(others));
+  for (const key of Object.keys(localStorage))
+    if (["boards", "rules"].some(kind => key === `puzzasp:${kind}:${name}`) || key.startsWith(`puzzasp:${name}:`)) localStorage.removeItem(key);
+}
+
+/** A name for a puzzle with a title, or one like a name, which no other puzzle has. */
+function freeName(title, isTaken) {
+  const stem = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "_").replace(/^[\d_]+|_+$/g, "") || "puzzle";
+  for (let k = 1; ; k++) {
+    const name = k === 1 ? stem : `${stem}_${k}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** The title in the first line of a program. */
+const titleOf = program => /^%[ \t]*([^\n]*?)[ \t]+- /.exec(program)?.[1] ?? "";
+
+/** The program with another title. */
+const titled = (program, title) => {
+  const rest = /^%[^\n]*? - ([^\n]*)/.exec(program);
+  return rest ? `% ${title} - ${rest[1]}${program.slice(rest[0].length)}` : `% ${title} - \n${program}`;
+};
+
+/** Whether a text is a program, and no board. */
+export const isProgram = text => /^[ \t]*#(show|program|include|const)\b|:-\s/m.test(text);
+
+/** A new puzzle of a program, with boards that are there already: { label, facts, constants }. */
+export function make(program, isTaken, boards = [], name = "") {
+  const title = titleOf(program) || name || "My puzzle";
+  const puzzle = { name: freeName(name || title, isTaken), title, summary: "", own: program };
+  keep(puzzle);
+  rememberAll(puzzle.name, boards);
+  return all().find(each => each.name === puzzle.name) ?? { ...puzzle, also: [], boards: [], begin: "", stamp: "own", kind: "yours" };
+}
+
+/** Ask for a title and what a new puzzle begins with; gives { program, facts }, or null. */
+export async function ask(puzzles, current) {
+  const option = ({ name, title }) => new Option(`The rules of ${title}`, name, false, false);
+  $("own-from").replaceChildren(new Option("A small puzzle, to be changed", ""), ...puzzles.map(option));
+  $("own-from").value = current ?? "";
+  $("own-title").value = "";
+  $("own").returnValue = "";
+  $("own").showModal();
+  await new Promise(go => $("own").addEventListener("close", go, { once: true }));
+  if ($("own").returnValue !== "begin") return null;
+  const source = puzzles.find(({ name }) => name === $("own-from").value);
+  const found = { program: "", facts: "" };
+  const take = event => Object.assign(found, { program: event.program ?? found.program, facts: event.facts ?? found.facts, fault: event.message });
+  const from = source && { puzzle: source.name, program: source.own ?? "" };
+  await api.run(source ? { op: "rules", ...from } : { op: "template" }, take);
+  if (source) await api.run({ op: "open", ...from, stored: source.begin }, event => event.event === "board" && take(event));
+  return { ...found, program: titled(found.program, $("own-title").value.trim()) };
+}
