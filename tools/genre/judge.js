@@ -219,7 +219,7 @@ function allowed(group, object, property, wanted, domain) {
   if (group === "cell" && object.isEmpty && object.isEmpty()) return [];
   if (group === "border" && (object.isnull || (!domain.edges && object.sidecell.some(c => c.isnull)))) return [];
   if (property === "anum") {
-    if (object.qnum !== -1 || isClueCell(object)) return [];
+    if ((object.qnum !== -1 && !object.supportQnumAnum) || isClueCell(object)) return [];
     if (values === "numbers" || values === "numbers?") {
       // Where people may enter any number, one is tried that is larger than the board, to see that it is wrong.
       const low = object.getminnum(), most = object.getmaxnum();
@@ -230,7 +230,7 @@ function allowed(group, object, property, wanted, domain) {
   const before = object[property];
   return values.filter(value => {
     if (value === before) return true;
-    if (property === "qans" && group === "cell" && object.ques === 1) return false;
+    if (property === "qans" && group === "cell" && isClueCell(object)) return false;
     // A cell that is shaded as it holds a clue has no other answer.
     if (property === "qans" && group === "cell" && value > 0 && !before && object.isShade()) return false;
     if (property === "qans" && group === "cell" && value > 0 && object.allowShade && !object.allowShade()) return false;

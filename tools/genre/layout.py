@@ -3,7 +3,8 @@
 A *layout* says which property of pzprjs each thing is that a program draws of its answer:
 ``{"shade": "cell.qans=1"}``, ``{"number": "cell.anum"}``, where a number is the value of the property, and
 ``cell.anum=letter``, where it is a letter.  Further entries: ``edges``, ``no`` if borders at the edge of the board
-are not drawn; ``rest``, what pzprjs wants in cells of which the answer says nothing.
+are not drawn; ``given``, ``no`` if what is given is a clue only, no part of the answer; ``rest``, what pzprjs wants in
+cells of which the answer says nothing.
 """
 
 import re
@@ -43,7 +44,7 @@ class Place(NamedTuple):
 def places(layout: Layout) -> Iterator[tuple[str, Place]]:
     """The things of a layout, and where they stand."""
     for thing, where in layout.items():
-        if thing not in ("edges", "rest"):
+        if thing not in ("edges", "given", "rest"):
             key, _, value = where.partition("=")
             yield thing, Place(key, value)
 
@@ -79,13 +80,19 @@ def possible(things: Sequence[str], marks: Iterable[Mark]) -> Iterator[Layout]:
         "double": ["border.line=2"],
         "wall": borders[::-1] or ["border.qans=1"],
     }
+    cells = [{(m.row, m.column) for m in marks if m.key == key} for key in ("cell.qnum", "cell.anum")]
+    both = bool(cells[0] & cells[1])  # a clue stands beside a number of the answer
     edges = "wall" in things and any(mark.side in ("left", "up") for mark in marks)
     for chosen in product(*(choices.get(thing, cell or ["cell.qans=1"]) for thing in things)):
         layout = dict(zip(things, chosen, strict=True))
         # What several marks are is one property.
         properties = {place.key for thing, place in places(layout) if thing.startswith("mark")}
         if len(set(chosen)) == len(chosen) and len(properties) <= 1:
-            yield layout
+            clues = "cell.qnum" in seen and "cell.anum" in properties | set(chosen)
+            if not (clues and both):
+                yield layout
+            if clues:
+                yield {**layout, "given": "no"}
             if edges:
                 yield {**layout, "edges": "no"}
 
@@ -140,11 +147,13 @@ def answer_of(puzzle: puzzasp.Puzzle, board: puzzasp.Instance, marks: Iterable[M
     Raises PuzzaspError if they cannot be told.
     """
     problem, size = puzzle.problem(board), extent(board)
+    clues = layout.get("given") == "no"
     terms = set()
     for thing, place in places(layout):
         for mark in marks:
             # A number that is given is one of the answer, too.
-            own = mark.key == place.key or (mark.key == "cell.qnum" and place.key == "cell.anum" and mark.value >= 0)
+            given = not clues and mark.key == "cell.qnum" and place.key == "cell.anum" and mark.value >= 0
+            own = mark.key == place.key or given
             wanted = place.value in ("", "letter", str(mark.value))
             if own and wanted and not (layout.get("edges") == "no" and _at_edge(mark, size)):
                 terms.add(_term(thing, place, mark))

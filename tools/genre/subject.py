@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 import pyclingo_app as puzzasp
 from pyclingo_app.formats.meaning import declarations
+from pyclingo_app.solve.drawing import unsolved_terms
 
 from . import layout as layouts
 from .data import LISTS, Data
@@ -128,7 +130,7 @@ def domain_of(subject: Subject) -> dict[str, Any]:
     """What may be filled in on tiny boards: the values of each kind of mark, as in the solved boards."""
     solved, layout = subject.solved, subject.layout
     marks = layouts.all_marks(solved)
-    blank = any(_has_blank(subject, drawn) for drawn in solved)
+    blank = any(_has_blank(subject, drawn) for drawn in solved) or _leaves_blank(subject)
     domain: dict[str, Any] = {}
     for thing, (key, value) in layouts.places(layout):
         if thing == "number":
@@ -146,6 +148,21 @@ def domain_of(subject: Subject) -> dict[str, Any]:
     # Borders at the edge are no answer, unless they are in a solved board.
     edges = any(mark.side in ("left", "up") for mark in marks)
     return {"values": domain, "edges": edges, "segments": "double" in layout}
+
+
+def _leaves_blank(subject: Subject) -> bool:
+    """Whether a cell of a small board that the program makes has nothing in its solution."""
+    puzzle = subject.puzzle
+    for seed in range(3):
+        try:
+            board = puzzle.generate("3x3", seed=seed, time_limit=3)
+            terms = unsolved_terms(puzzle.problem(board), next(iter(puzzle.solve(board))).atoms)
+        except (puzzasp.PuzzaspError, StopIteration):
+            continue
+        inked = [term for term in terms if term.name in ("mark", "small", "shade", "hole")]
+        if len({tuple(map(str, term.arguments[:2])) for term in inked}) < prod(layouts.extent(board)):
+            return True
+    return False
 
 
 def _has_blank(subject: Subject, drawn: Drawn) -> bool:
