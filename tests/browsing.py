@@ -16,8 +16,8 @@ CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 TENTS = (ROOT / "asp" / "tents.lp").read_text(encoding="utf-8")
 QUEENS = (ROOT / "asp" / "queens.lp").read_text(encoding="utf-8")
 PUZZLES = [
-    "flow", "galaxies", "hashi", "masyu", "norinori", "nurikabe", "queens", "shakashaka", "slitherlink", "starbattle",
-    "sudoku", "tents", "yajilin",
+    "flow", "futoshiki", "galaxies", "hashi", "masyu", "norinori", "nurikabe", "queens", "shakashaka", "slitherlink",
+    "starbattle", "sudoku", "tents", "yajilin",
 ]  # fmt: skip
 DIAGONAL = "% No queen stands on the falling diagonal.\n:- queen(R, R).\n\n#show"
 ARGUMENTS = [

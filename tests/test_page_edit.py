@@ -154,6 +154,65 @@ def a_board_that_is_made_is_there_again(visit):
     assert page.is_hidden("#setting")
 
 
+def what_points_somewhere_has_an_image_that_does(visit):
+    page = visit()
+    begin(page, "yajilin", 4, 4)
+    page.select_option("#alike", "rotation")
+    put(page, 2, 1, "1")
+    page.keyboard.press("Shift+ArrowUp")
+    assert facts(page) == {"size(4,4)", "arrow(2,1,up,1)", "arrow(3,4,down,1)"}
+    page.select_option("#alike", "mirror")
+    put(page, 1, 2, "0")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert {"arrow(1,2,left,0)", "arrow(1,3,right,0)"} < facts(page)
+    put(page, 1, 3, "2")  # the image follows as long as it is one
+    assert {"arrow(1,2,left,2)", "arrow(1,3,right,2)"} < facts(page)
+    begin(page, "futoshiki", 4, 4)
+    page.select_option("#alike", "rotation")
+    click(page, 1, 1, *SIDES["right"])
+    click(page, 2, 1, *SIDES["down"])
+    found = facts(page)
+    signs = found - {"size(4,4)"}
+    assert len(signs & {"less(1,1,1,2)", "less(1,2,1,1)"}) == len(signs & {"less(2,1,3,1)", "less(3,1,2,1)"}) == 1
+    assert {turned(sign) for sign in signs} == signs
+    assert len(found) == 5
+    click(page, 1, 1, *SIDES["right"])
+    other = facts(page)
+    assert len(other) == 5
+    assert other != found
+    assert {turned(fact) for fact in other if fact.startswith("less")} == other - {"size(4,4)"}
+
+
+def turned(fact):
+    return f"less({','.join(str(5 - int(number)) for number in fact[5:-1].split(','))})"
+
+
+def what_is_not_finished_is_in_the_list(visit):
+    page = visit()
+    begin(page, "sudoku", 4, 4)
+    put(page, 1, 1, "4")
+    put(page, 1, 2, "4")
+    choose(page, "tents")
+    choose(page, "sudoku")
+    page.select_option("#boards", label="unfinished 4x4")
+    page.wait_for_selector("#table[data-edit]")
+    idle(page)
+    assert facts(page) == {"size(4,4)", "given(1,1,4)", "given(1,2,4)"}
+    put(page, 1, 2, "3")
+    page.select_option("#boards", "6x6-a")
+    page.wait_for_selector("#table:not([data-edit])")
+    idle(page)
+    labels = page.locator("#boards option").all_inner_texts()
+    assert labels.count("unfinished 4x4") == 1
+    page.select_option("#boards", label="unfinished 4x4")
+    page.wait_for_selector("#table[data-edit]")
+    idle(page)
+    assert "given(1,2,3)" in facts(page)
+    page.click("#ready")
+    page.wait_for_selector("#boards option:checked:has-text('my own')", state="attached")
+    assert not any(label.startswith("unfinished") for label in page.locator("#boards option").all_inner_texts())
+
+
 @pytest.mark.some(4)
 @pytest.mark.parametrize("name", Library().names())
 def test_what_stored_boards_hold_can_be_set(name):
@@ -204,6 +263,8 @@ def test_a_board_of_nothing_can_be_drawn():
     numbers_are_typed_in_symmetry_and_taken_away,
     areas_are_drawn_and_come_apart,
     what_stands_on_borders_and_points_somewhere,
+    what_points_somewhere_has_an_image_that_does,
+    what_is_not_finished_is_in_the_list,
     a_board_that_is_made_is_there_again,
 )
 def test_how_a_setter_goes_about(visit, scene):

@@ -94,6 +94,35 @@ export function image(place, symmetry, { height, width }) {
   return { ...place, side: other, line: across ? (turned ? height + 1 - line : line) : width + 1 - line };
 }
 
+const TURNS = { left: "right", east: "west", up: "down", top: "bottom", north: "south" };
+const BACK = Object.fromEntries(Object.entries(TURNS).map(([one, other]) => [other, one]));
+const SIGN = /^"?((left|right|up|down|top|bottom|north|south|east|west)_?)+"?$/;
+
+/** The image of a direction; of any other value itself. */
+function turn(value, symmetry) {
+  const parts = symmetry === "rotation" ? /left|right|east|west|up|down|top|bottom|north|south/g : /left|right|east|west/g;
+  return SIGN.test(value) ? value.replace(parts, part => TURNS[part] ?? BACK[part]) : value;
+}
+
+/** The image of a clue with its values: { clue, values }, which points where the image of its direction is; null if there is none. */
+export function imageOf(clue, place, values, symmetry, size, all) {
+  const at = image(place, symmetry, size);
+  const cells = clue.at.filter(([kind]) => kind === "row").length > 1; // those on both sides of a border
+  const list = clue.at.map(([kind, about]) => {
+    if (kind === "is" || kind === "slot") return turn(kind === "is" ? about : values[about], symmetry);
+    if (kind === "row" && cells) return symmetry === "rotation" ? size.height + 1 - place.row - about : place.row + about;
+    if (kind === "column" && cells) return size.width + 1 - place.column - about;
+    return kind === "side" ? at.side : at[kind] + about;
+  });
+  for (const each of all) {
+    const found = locate(each, { name: clue.name, list: list.map(String) });
+    if (found?.key === keyOf(at)) return { clue: each, values: found.values };
+  }
+  // Lists, what is of an area, and what stands beside the board under another name.
+  const other = all.find(each => each === clue) ?? all.find(each => each.name === clue.name && each.slots.length === clue.slots.length);
+  return other || (clue.form === "beside" && all[0]) ? { clue: other ?? all[0], values } : null;
+}
+
 /** The areas of one input: their names by cells. */
 export class Areas {
   constructor({ name, kind }, facts) {

@@ -5,7 +5,7 @@ import { clear, fail, instead, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clues from "./clues.js";
 import { $, digits, el, picture, shape } from "./dom.js";
-import { game, keepDraft, request } from "./game.js";
+import { forgetDraft, game, keepDraft, remember, request } from "./game.js";
 import * as spots from "./spots.js";
 
 // Milliseconds after a change before it is asked what follows from the board; at most, where answers come too late.
@@ -21,6 +21,7 @@ let index = new Map(); // what stands at each place, by its key
 let areas = []; // those of each input with areas
 let [past, future] = [[], []];
 let cursor = { form: "cell", row: 1, column: 1 };
+let begun = null; // the facts that were there in the beginning
 let typed = { text: "", at: 0 };
 let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
 let shown = null; // the drawing of the clues
@@ -47,6 +48,7 @@ const size = () => {
 export async function start(extent = null) {
   active = true;
   about = null;
+  begun = extent ? null : game.facts;
   [past, future, facts] = [[], [], extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts)];
   cursor = { form: "cell", row: 1, column: 1 };
   $("alike").value = "";
@@ -67,6 +69,10 @@ export async function start(extent = null) {
 export function leave() {
   if (!active) return;
   active = false;
+  if (past.length) {
+    forgetDraft(begun);
+    remember(`unfinished ${size().height}x${size().width}`, true);
+  }
   clearTimeout(timer);
   api.stop("state");
   delete $("table").dataset.edit;
@@ -180,21 +186,25 @@ function add(at, clue, values) {
   read();
 }
 
-/** Put a clue at a place, or nothing; where it is wanted, also at its image. */
+/** What the image of a clue is: it points the other way, as its place does. */
+function imageOf(at, clue, values) {
+  const other = clues.image(at, $("alike").value, size());
+  return clues.imageOf(clue, at, values, $("alike").value, size(), fits(other));
+}
+
+/** Put a clue at a place, or nothing; where it is wanted, also at its image, unless that has something of its own. */
 function put(at, clue, values) {
   if (clue && clue.slots.length > 1) chosen.set(clue.name, values);
-  const places = [at];
+  const both = [[at, clue, values]];
   const other = $("alike").value && clues.image(at, $("alike").value, size());
-  if (other && clues.keyOf(other) !== clues.keyOf(at) && (!clue || !here(other).some(each => each.clue.name === clue.name))) {
-    const like = clue && fits(other).find(each => each.name === clue.name && each.slots.length === clue.slots.length);
-    const beside = clue?.form === "beside" && fits(other)[0];
-    if (!clue || like) places.push(other);
-    else if (beside) return change(() => (add(at, clue, values), add(other, beside, values)));
+  if (other && clues.keyOf(other) !== clues.keyOf(at)) {
+    const mine = here(at).map(each => imageOf(at, each.clue, each.values));
+    const isMine = each => mine.some(one => one?.clue === each.clue && one.values.join() === each.values.join());
+    const free = !clue || here(other).every(each => each.clue.name !== clue.name || isMine(each));
+    const its = clue && free && imageOf(at, clue, values);
+    if (free && (its || !clue)) both.push([other, its?.clue, its?.values]);
   }
-  return change(() => places.forEach(each => {
-    if (!clue) return remove(each);
-    add(each, fits(each).find(same => same === clue) ?? fits(each).find(same => same.name === clue.name), values);
-  }));
+  return change(() => both.forEach(([place, one, list]) => (one ? add(place, one, list) : remove(place))));
 }
 
 /** Do what a click does: the next of a few alternatives. */

@@ -159,27 +159,34 @@ export function remembered(name = game.puzzle.name) {
   }
 }
 
-/** Keep the board on the table in the list; a label says where it comes from. */
-export function remember(label) {
-  const { facts, constants } = game;
-  const others = remembered().filter(board => board.facts !== facts);
-  const known = remembered().find(board => board.facts === facts);
+const listBoards = (name, list) => {
   try {
-    const list = [{ label: known?.label ?? label, facts, constants }, ...others].slice(0, game.puzzle.own ? OWN : BOARDS);
-    localStorage.setItem(boardsKey(game.puzzle.name), JSON.stringify(list));
+    localStorage.setItem(boardsKey(name), JSON.stringify(list));
   } catch {
     // as above
   }
+};
+
+/** Keep the board on the table in the list; a label says where it comes from, and `draft` that it is not finished. */
+export function remember(label, draft = false) {
+  const { facts, constants } = game;
+  const others = remembered().filter(board => board.facts !== facts);
+  const known = remembered().find(board => board.facts === facts && !board.draft);
+  const board = known ?? { label, facts, constants, ...(draft && { draft, program: game.program }) };
+  listBoards(game.puzzle.name, [board, ...others].slice(0, game.puzzle.own ? OWN : BOARDS));
+}
+
+/** An unfinished board has become another one. */
+export function forgetDraft(facts) {
+  const list = remembered();
+  if (list.some(board => board.draft && board.facts === facts))
+    listBoards(game.puzzle.name, list.filter(board => !(board.draft && board.facts === facts)));
 }
 
 /** Keep boards that came with a puzzle. */
 export function rememberAll(name, boards) {
   const right = boards.filter(({ label, facts }) => typeof label === "string" && typeof facts === "string");
-  try {
-    if (right.length) localStorage.setItem(boardsKey(name), JSON.stringify(right.map(({ label, facts, constants = {} }) => ({ label, facts, constants }))));
-  } catch {
-    // as above
-  }
+  if (right.length) listBoards(name, right.map(({ label, facts, constants = {} }) => ({ label, facts, constants })));
 }
 
 // Rules that were changed, of each puzzle, until they are reset; with the stamp of the program that they come from.

@@ -186,8 +186,9 @@ async function set(extent) {
   $("board").focus({ preventScroll: true });
 }
 
-/** Go on with a board that was made when the page was left. */
+/** Go on with a board that is not finished: one of the list, or the one that was made when the page was left. */
 function goOn({ puzzle, facts, constants, program }) {
+  edit.leave();
   Object.assign(game, { puzzle: shelf.known(puzzle), stored: "", facts, constants, program, answer: new Map(), given: [] });
   show();
   rules.leave();
@@ -241,8 +242,9 @@ function toShelf() {
 $("boards").onchange = () => {
   const name = $("boards").value;
   if (name[0] === "#") {
-    const { label, facts, constants } = remembered()[Number(name.slice(1))];
-    open({ puzzle: game.puzzle.name, board: facts, form: "facts", constants, label });
+    const { label, facts, constants, draft, program } = remembered()[Number(name.slice(1))];
+    if (draft) goOn({ puzzle: game.puzzle.name, facts, constants, program });
+    else open({ puzzle: game.puzzle.name, board: facts, form: "facts", constants, label });
   } else if (name) open({ puzzle: game.puzzle.name, stored: name === "-" ? "" : name });
 };
 rules.onChange(async () => {
