@@ -1,7 +1,7 @@
 """The library files, each alone: what its definitions say, and for each sentence what passes and what fails."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations, pairwise, product
 from pathlib import Path
@@ -557,13 +557,15 @@ def test_names_mean_one_thing() -> None:
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 4), (3, 1), (2, 3)])
 def test_grid(height: int, width: int) -> None:
-    """Cells, neighbours, and the order of reading."""
+    """Cells, neighbours, the order of reading, and the order from the middle outward."""
     cells = [(row, column) for row in range(1, height + 1) for column in range(1, width + 1)]
     text = f"size({height},{width})."
     near = {(*a, *b) for a, b in product(cells, cells) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
     assert numbers(answers(["grid"], text, "cell/2")[0]) == set(cells)
     assert numbers(answers(["grid"], text, "adjacent/4")[0]) == near
     assert numbers(answers(["grid"], text, "next/4")[0]) == {(*a, *b) for a, b in pairwise(cells)}
+    outward = {(*a, *b) for a, b in pairwise(sorted(cells, key=from_middle(height, width)))}
+    assert numbers(answers(["grid"], text, "outward/4")[0]) == outward
     pairs = answers(["grid", "beside"], text, "beside/5")[0]
     assert {atom for atom in pairs if "right" in atom} == {
         f"beside({r},{c},right,{x},{y})" for r, c, x, y in near if (r, c + 1) == (x, y)
@@ -571,6 +573,13 @@ def test_grid(height: int, width: int) -> None:
     assert {atom for atom in pairs if "down" in atom} == {
         f"beside({r},{c},down,{x},{y})" for r, c, x, y in near if (r + 1, c) == (x, y)
     }
+
+
+def from_middle(height: int, width: int) -> Callable[[Cell], tuple[int, ...]]:
+    """Give what cells are ordered by from the middle row outward, and in each row from the middle column."""
+    return lambda cell: tuple(
+        key for x, n in zip(cell, (height, width), strict=True) for key in (abs(2 * x - n - 1), -x)
+    )
 
 
 def numbers(answer: set[str]) -> set[tuple[int, ...]]:
@@ -701,7 +710,9 @@ def test_connected_sets_of_their_own(file: str, name: str, near: list[Cell]) -> 
         expected = set()
         for own in set(owner.values()):
             cells = {cell for cell in owner if owner[cell] == own}
-            expected |= {f"{name}({own},{r},{c})" for r, c in reached(min(cells), cells, near)}
+            expected |= {
+                f"{name}({own},{r},{c})" for r, c in reached(min(cells, key=from_middle(height, width)), cells, near)
+            }
         assert answers(["grid", file], text, f"{name}/3") == [expected]
 
 
