@@ -95,6 +95,7 @@ def visit(browser, server, tab):
         page.goto(f"{server.address}/static/codemirror.LICENSE.txt")
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         page.set_viewport_size(SIZE)
+        page.emulate_media(media="screen")
         page.mouse.move(0, 0)
     assert not faults
     assert all(re.match(r"http://127\.0\.0\.1:\d+/|data:|blob:", address) for address in wanted)
@@ -152,6 +153,26 @@ def add_rule(page):
     set_rules(page, QUEENS.replace("#show", DIAGONAL, 1))
     page.click("#all")
     said(page, "28 solutions, all of them")
+
+
+def begin_puzzle(page, title, source=""):
+    """Begin a puzzle with a template, or with the rules of another one."""
+    page.click("#to-own")
+    page.fill("#own-title", title)
+    page.select_option("#own-from", source)
+    page.click("#own button[value=begin]")
+    page.wait_for_function("title => document.querySelector('#where').textContent === title", arg=title)
+    page.wait_for_selector(".cm-content")
+    idle(page)
+
+
+def add(page, sentence, rule):
+    """Add a rule by its form."""
+    if not page.is_visible("#add"):
+        page.click("#adding > summary")
+    page.fill("#add-sentence", sentence)
+    page.fill("#add-rule", rule)
+    page.click("#add")
 
 
 # Makes requests of an operation take longer.

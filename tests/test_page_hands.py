@@ -44,7 +44,7 @@ PICTURE = r"""async () => {
     const { text } = await import("/static/board.js");
     const { picture } = await import("/static/dom.js");
     const here = document.querySelector("#board svg").cloneNode(true);
-    for (const over of here.querySelectorAll("g.marks, g.focus, g.cursor, g.here")) over.remove();
+    for (const over of here.querySelectorAll("g.colours, g.marks, g.focus, g.cursor, g.here")) over.remove();
     const written = each => each.outerHTML.replace(/>\s+</g, "><");
     const [one, other] = [here, picture(text())].map(svg => [...svg.querySelectorAll("*")].map(written).join());
     const nodes = [...document.querySelectorAll("#board g.cells > *")];
@@ -175,9 +175,86 @@ def the_time_is_shown_or_hidden(visit):
     assert page.inner_text("#clock").startswith("0:0")
 
 
+COLOURS = "async () => Object.fromEntries((await import('/static/game.js')).game.colours)"
+
+
+def cells_are_coloured_and_no_answer_looks_at_that(visit):
+    page = visit()
+    choose(page, "nurikabe")
+    page.check("input[name=mode][value='2']")
+    drag(page, [(1, 1), (1, 3), (2, 3)])
+    assert page.evaluate(COLOURS) == {"1,1": "2", "1,2": "2", "1,3": "2", "2,3": "2"}
+    assert answer(page) == {}
+    assert page.locator("#board rect.colour-2").count() == 4
+    page.check("input[name=mode][value='1']")
+    click(page, 1, 2)
+    assert page.inner_text("#cell").endswith("; yellow")
+    page.focus("#board")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.evaluate(COLOURS) == {"1,1": "2", "1,2": "1", "1,3": "2", "2,3": "2", "2,2": "1"}
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    idle(page)
+    assert page.locator("#board rect.colour-1").count() == 2
+    page.check("input[name=mode][value='2']")
+    click(page, 1, 1)
+    assert page.locator("#board rect.colour-2").count() == 2
+    page.click("#undo")
+    idle(page)
+    assert page.locator("#board rect.colour-2").count() == 3
+    page.click("#clear")
+    idle(page)
+    assert page.evaluate(COLOURS) == {}
+
+
+SCALE = "() => document.querySelector('#board g.cells').getScreenCTM().a"
+SCROLLED = "() => [document.querySelector('#board').scrollLeft, document.querySelector('#board').scrollTop]"
+
+
+def a_board_is_made_larger_and_moved(visit):
+    page = visit()
+    choose(page, "tents")
+    page.uncheck("#going")
+    before = page.evaluate(SCALE)
+    there = point(page, 4, 3)
+    page.mouse.move(*there)
+    page.keyboard.down("Control")
+    for _ in range(4):
+        page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    page.wait_for_function(f"() => ({SCALE})() > {2 * before}")
+    assert max(abs(a - b) for a, b in zip(there, point(page, 4, 3), strict=True)) < 3
+    scrolled = page.evaluate(SCROLLED)
+    page.mouse.down(button="middle")
+    page.mouse.move(there[0] + 60, there[1] + 50, steps=3)
+    page.mouse.up(button="middle")
+    assert page.evaluate(SCROLLED) == [scrolled[0] - 60, scrolled[1] - 50]
+    assert answer(page) == {}
+    page.focus("#board")
+    for _ in range(6):
+        page.keyboard.press("-")
+    assert abs(page.evaluate(SCALE) - before) < 0.01
+    assert page.is_hidden("#larger")
+    page.keyboard.press("+")
+    page.evaluate("() => (window.print = () => (window.printed = document.body.dataset.print))")
+    for button in ("board", "rules"):
+        page.click("#to-give")
+        page.click(f"#print-{button}")
+        assert page.evaluate("() => window.printed") == button
+        page.emulate_media(media="print")
+        assert page.is_visible("#board")
+        assert page.is_visible("#words") == (button == "rules")
+        page.emulate_media(media="screen")
+    choose(page, "norinori")
+    assert not page.locator("#board.large").count()
+
+
 @scenes(
     sides_are_drawn_from_dot_to_dot,
     what_did_not_change_is_not_drawn_anew,
+    cells_are_coloured_and_no_answer_looks_at_that,
+    a_board_is_made_larger_and_moved,
     what_is_tried_is_marked_and_kept_or_dropped,
     a_check_that_takes_long_is_put_off,
     the_time_is_shown_or_hidden,

@@ -149,6 +149,7 @@ def test_a_board_in_two_tabs_is_one(visit, full):
     click(page, 1, 2)
     other.wait_for_function("async () => (await import('/static/game.js')).game.answer.size === 1")
     idle(other)
+    idle(page)
     assert drawing(other)["marks"] == drawing(page)["marks"]
     click(other, 1, 1)
     page.wait_for_function("async () => (await import('/static/game.js')).game.answer.size === 2")

@@ -2,7 +2,22 @@
 
 import json
 
-from browsing import DIAGONAL, NEEDED, QUEENS, answer, choose, click, drawing, idle, program, receive, said, scenes
+from browsing import (
+    DIAGONAL,
+    NEEDED,
+    QUEENS,
+    add,
+    answer,
+    begin_puzzle,
+    choose,
+    click,
+    drawing,
+    idle,
+    program,
+    receive,
+    said,
+    scenes,
+)
 from clingo import Function, Number
 
 from pyclingo_app import load
@@ -13,29 +28,9 @@ KEPT = "() => JSON.parse(localStorage.getItem('puzzasp:own') ?? '{}')"
 CORNER = ("No stone lies in the upper left corner.", ":- stone(1, 2).")
 
 
-def begin(page, title, source=""):
-    """Begin a puzzle with a template, or with the rules of another one."""
-    page.click("#to-own")
-    page.fill("#own-title", title)
-    page.select_option("#own-from", source)
-    page.click("#own button[value=begin]")
-    page.wait_for_function("title => document.querySelector('#where').textContent === title", arg=title)
-    page.wait_for_selector(".cm-content")
-    idle(page)
-
-
-def add(page, sentence, rule):
-    """Add a rule by its form."""
-    if not page.is_visible("#add"):
-        page.click("#adding > summary")
-    page.fill("#add-sentence", sentence)
-    page.fill("#add-rule", rule)
-    page.click("#add")
-
-
 def test_a_puzzle_is_begun_changed_and_kept_with_its_boards(visit):
     page = visit()
-    begin(page, "Stones, and more")
+    begin_puzzle(page, "Stones, and more")
     assert (drawing(page)["height"], drawing(page)["width"]) == (3, 4)
     page.click("#solve")
     said(page, "solutions")
@@ -79,7 +74,7 @@ def test_a_puzzle_is_begun_changed_and_kept_with_its_boards(visit):
 
 def a_puzzle_goes_to_others_as_a_link_and_as_a_file(visit):
     page = visit()
-    begin(page, "Few Queens", "queens")
+    begin_puzzle(page, "Few Queens", "queens")
     page.select_option("#boards", "-")
     idle(page)
     add(page, *DIAGONAL.split("\n")[:2])

@@ -16,7 +16,7 @@ import time
 import zipfile
 
 import pytest
-from browsing import CHROMIUM, TENTS, answer, choose, click, idle, program, said, set_rules
+from browsing import CHROMIUM, TENTS, add, answer, begin_puzzle, choose, click, idle, program, said, set_rules
 from conftest import HUNG, ROOT, environment
 from distribution import distribution
 from files import space
@@ -321,6 +321,24 @@ def test_a_setter_makes_a_board(published, enter):
     page.wait_for_selector("#standing:has-text('Several solutions: 2 cells are open.')")
     page.click("#fill")
     page.wait_for_selector("#standing:has-text('Exactly one solution.')")
+
+
+@RUNS
+def test_an_author_begins_a_puzzle(published, enter):
+    page = enter(published[0])
+    begin_puzzle(page, "Stones")
+    add(page, "No stone lies at (1, 2).", ":- stone(1, 2).")
+    page.wait_for_selector("#effect:has-text('lost')")
+    page.click("#keep-rules")
+    page.wait_for_selector("#keep-rules:disabled")
+    page.click("#all")
+    said(page, "all of them")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    idle(page)
+    assert page.inner_text("#where") == "Stones"
+    page.click("#hint")
+    said(page, "Look at ")
 
 
 @RUNS

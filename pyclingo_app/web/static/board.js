@@ -1,16 +1,18 @@
 // The picture of the board, and the hands on it: mouse, touch and keys.
 
+import * as colours from "./colours.js";
 import { $, CELL, el, picture, shape } from "./dom.js";
 import { game, hold, isTried } from "./game.js";
 import * as places from "./places.js";
 import { redraw } from "./redraw.js";
 import { describe } from "./words.js";
+import { isLarge, sized, step, zoomTo } from "./zoom.js";
 
 const [BEFORE, BEHIND] = [2, 14]; // what is cut off a picture's margin: the numbers stand above and on the left
 const NEAR = 0.3; // how near to a border a click is on it, in cells, where cells can be clicked, too
 const DOT = 0.25; // how near to a corner of cells a border is not meant alone: a line is drawn from there
 const STRIDE = 0.2; // cells: as far apart are the points of a drag that are looked at, however fast it is
-const LAYERS = ["marks", "focus", "cursor"]; // what is drawn over the cells of a picture
+const LAYERS = ["colours", "marks", "focus", "cursor"]; // what is drawn over the cells of a picture
 const TYPING = 700; // milliseconds between the digits of one number
 
 let drawing = null; // the board as data
@@ -53,7 +55,9 @@ export function draw(event, own = true, room = {}) {
   const group = layer();
   for (const name of LAYERS) group.append(shape("g", { class: name }));
   if (own && !hands) pencil();
+  if (!hands) paintCells();
   if (!hands) place();
+  sized();
   inWords();
 }
 
@@ -62,23 +66,6 @@ function inWords() {
   if ($("cells").open && drawing) $("as-table").replaceChildren(describe(drawing));
 }
 $("cells").addEventListener("toggle", inWords);
-
-// Where cells would be too small for a finger, the board can be made larger; then a finger moves it, and a tap sets.
-const SMALL = 28; // pixels of a cell
-
-function sized() {
-  const cells = root.querySelector("g.cells");
-  if (!cells) return;
-  const large = root.classList.contains("large");
-  $("larger").hidden = !large && cells.getScreenCTM().a * CELL >= SMALL;
-  $("larger").setAttribute("aria-pressed", String(large));
-}
-new ResizeObserver(sized).observe(root);
-$("larger").onclick = () => {
-  root.classList.toggle("large");
-  sized();
-  place();
-};
 
 /** Take away of the margin of a picture what is empty. */
 function trimmed(svg, { left, top, right, bottom }) {
@@ -93,8 +80,7 @@ function trimmed(svg, { left, top, right, bottom }) {
 /** Begin with a new board. */
 export function fresh() {
   cursor = [1, 1];
-  root.classList.remove("large");
-  sized();
+  zoomTo(1);
   palette();
 }
 
@@ -124,6 +110,11 @@ function edge(row, column, side, kind) {
 function middle(row, column, side) {
   const [dx, dy] = { up: [0, -20], down: [0, 20], left: [-20, 0], right: [20, 0] }[side];
   return [(column - 0.5) * CELL + dx, (row - 0.5) * CELL + dy];
+}
+
+/** Colour the cells that have one. */
+function paintCells() {
+  layer("colours")?.replaceChildren(...colours.coloured().map(([row, column, value]) => frame(row, column, `colour-${value}`, 0)));
 }
 
 /** Draw what is pencilled in, and which of several alternatives are certainly not there. */
@@ -172,10 +163,10 @@ function between({ cell: [row, column], side }) {
 
 function place() {
   layer("cursor")?.replaceChildren(frame(...cursor, "cursor", 1.5));
-  if (root.classList.contains("large")) layer("cursor").scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (isLarge()) layer("cursor").scrollIntoView({ block: "nearest", inline: "nearest" });
   const here = places.cellAt(...cursor);
   root.setAttribute("aria-label", `Board of ${game.puzzle.title}, ${drawing.height} rows, ${drawing.width} columns`);
-  $("cell").textContent = describe.cell(drawing, ...cursor) + noted(here);
+  $("cell").textContent = describe.cell(drawing, ...cursor) + noted(here) + colours.named(cursor);
   $("cell").title = $("cell").textContent;
   for (const button of $("palette").children) {
     const number = here?.moves.findIndex(move => String(move.tool) === button.dataset.tool) ?? -1;
@@ -253,8 +244,13 @@ function found({ x, y }) {
   return { row, column, place: border ?? cell ?? null, line: !border && places.hasSides("line") };
 }
 
+let tapped = null; // where a finger was put on a large board that is made
+/** Whether a finger moves the board, and sets something only where it does not. */
+const isTap = event => event.pointerType === "touch" && isLarge();
+
 root.addEventListener("pointerdown", event => {
   if (hands && drawing && event.button !== 1) {
+    if (isTap(event)) return void (tapped = event);
     root.setPointerCapture(event.pointerId);
     return hands.down(at(event), event);
   }
@@ -266,8 +262,11 @@ root.addEventListener("pointerdown", event => {
   hold(true);
   const last = at(event);
   const dot = here.line || !(here.place?.side ?? places.hasSides("border")) ? null : dotAt(last);
-  drag = { ...here, last, dot, mode: changing, moved: false, tap: event.pointerType === "touch" && root.classList.contains("large") };
-  if (dot) drag.place = null;
+  drag = { ...here, last, dot, mode: changing, moved: false, tap: isTap(event) };
+  if (colours.isColour(changing)) {
+    Object.assign(drag, { place: null, dot: null, colour: colours.colourOf(cursor) === changing ? "" : changing });
+    if (!drag.tap) colour(here);
+  } else if (dot) drag.place = null;
   else if (!drag.tap && here.place && !here.line && changing !== "note") {
     drag.state = places.following(here.place, changing);
     drag.kind = Boolean(here.place.side);
@@ -276,13 +275,18 @@ root.addEventListener("pointerdown", event => {
   place();
 });
 
+/** Give a cell the colour of this drag. */
+function colour({ row, column }) {
+  if (colours.colour([row, column], drag.colour)) paintCells();
+}
+
 function paint(target) {
   const possible = typeof drag.state !== "number" || drag.state < target.moves.length;
   if (possible && places.set(target, drag.state)) changed();
 }
 
 root.addEventListener("pointermove", event => {
-  if (hands) return hands.move(at(event));
+  if (hands) return tapped || hands.move(at(event));
   if (!drag || drag.tap) return;
   const [from, to] = [drag.last, at(event)];
   const strides = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STRIDE));
@@ -316,6 +320,10 @@ function drawBorder(point) {
 
 /** Go on with a drag at a point. */
 function pass(point) {
+  if (drag.colour !== undefined) {
+    const here = found(point);
+    return here && colour(here);
+  }
   if (drag.dot || drag.kind) return drawBorder(point);
   const here = found(point);
   if (!here) return;
@@ -346,7 +354,10 @@ function drawLine(here) {
 }
 
 root.addEventListener("pointerup", () => {
+  if (hands && tapped) hands.down(at(tapped), tapped);
+  tapped = null;
   if (hands) return hands.up();
+  if (drag?.tap && drag.colour !== undefined) colour(drag);
   const ended = drag;
   drag = null;
   if (!ended?.place || ended.moved) return hold(false);
@@ -356,7 +367,7 @@ root.addEventListener("pointerup", () => {
   hold(false);
 });
 root.addEventListener("pointercancel", () => {
-  drag = null;
+  drag = tapped = null;
   hold(false);
 });
 root.addEventListener("contextmenu", event => event.preventDefault());
@@ -381,11 +392,19 @@ $("left").addEventListener("keydown", event => {
 });
 
 function act(name, shifted) {
-  if (hands) return hands.key(name, shifted);
+  const done = hands ? hands.key(name, shifted) : play(name, shifted);
+  if (done || !["+", "-"].includes(name)) return done;
+  step(name === "+");
+  return true;
+}
+
+function play(name, shifted) {
   const here = places.cellAt(...cursor);
   if (STEPS[name]) return move(name, shifted);
   if (name === "Enter" || name === " ") {
-    if (here) press(here, mode());
+    if (colours.isColour(mode())) {
+      if (colours.colour(cursor, colours.colourOf(cursor) === mode() ? "" : mode())) paintCells(), place();
+    } else if (here) press(here, mode());
     return true;
   }
   if (name === "Backspace" || name === "Delete") {

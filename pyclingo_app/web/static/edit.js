@@ -161,7 +161,7 @@ export const redo = () => step(future, past);
 /** Take the facts for the board on the table. */
 function take() {
   read();
-  Object.assign(game, { stored: "", facts: text(), answer: new Map(), notes: new Set(), given: [] });
+  Object.assign(game, { stored: "", facts: text(), answer: new Map(), notes: new Set(), colours: new Map(), given: [] });
   keepDraft(game.facts);
   changed();
   sketch();

@@ -10,6 +10,7 @@ export const game = {
   program: null, // rules that were changed
   answer: new Map(),
   notes: new Set(),
+  colours: new Map(), // of cells, "row,column", that the player has coloured
   given: [], // atoms that the clues show already
   moves: [],
   tools: [],
@@ -26,8 +27,9 @@ export const onKeep = callback => {
   told = callback;
 };
 
-const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes] });
-function restore({ answer, notes }) {
+const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes], colours: [...game.colours] });
+function restore({ answer, notes, colours = [] }) {
+  game.colours = new Map(colours);
   game.answer = new Map(answer);
   game.notes = new Set(notes);
 }
@@ -103,7 +105,7 @@ function keep() {
   const last = { puzzle: game.puzzle.name, stored, facts, constants, program };
   try {
     const order = JSON.parse(localStorage.getItem("puzzasp:order") ?? "[]").filter(k => k !== key());
-    if (game.answer.size || game.notes.size) {
+    if (game.answer.size || game.notes.size || game.colours.size) {
       localStorage.setItem(key(), JSON.stringify(snapshot()));
       order.push(key());
     } else localStorage.removeItem(key());

@@ -110,6 +110,13 @@ $("copy").onclick = async () => {
   }
 };
 $("save").onclick = () => download(file(ABOUT[$("form").value][1]), $("given").value);
+// On paper: the board alone, or with its rules.
+for (const what of ["board", "rules"])
+  $(`print-${what}`).onclick = () => {
+    $("give").close();
+    document.body.dataset.print = what;
+    print();
+  };
 $("svg").onclick = () => download(file("svg"), board.text(), "image/svg+xml");
 $("png").onclick = async () => {
   const image = el("img");

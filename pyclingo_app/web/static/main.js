@@ -146,7 +146,7 @@ function kept() {
 }
 onKeep(() => {
   kept();
-  $("clear").disabled = !game.answer.size && !game.notes.size;
+  $("clear").disabled = !game.answer.size && !game.notes.size && !game.colours.size;
   $("try").hidden = tries();
   $("keep").hidden = $("drop").hidden = !tries();
 });

@@ -110,4 +110,5 @@ export const clear = () =>
   change(() => {
     game.answer.clear();
     game.notes.clear();
+    game.colours.clear();
   });
