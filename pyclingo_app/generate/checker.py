@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -12,7 +13,7 @@ from ..solve.run import THREADS
 
 # After how many conflicts a question is given up.
 _CONFLICTS = 20_000
-_FEW = 3_000
+FEW = 3_000
 
 Check = Callable[[], None]
 
@@ -36,30 +37,83 @@ def solutions(problem: Problem, facts: Iterable[Symbol], number: int, check: Che
     return found if result.exhausted or len(found) == number else None
 
 
-class Clues:
+class Differing(NamedTuple):
+    """The shown atoms in which some solutions of a board differ, and others that might."""
+
+    found: list[Symbol]
+    doubted: list[Symbol]
+
+
+class Solver:
+    """The plain program over some facts, others of which may be left out: one grounding with a switch for each."""
+
+    def __init__(
+        self, problem: Problem, facts: Iterable[Symbol], free: Iterable[Symbol], check: Check, models: int = 0
+    ) -> None:
+        self._check = check
+        log = Log()
+        options = [str(models), "--enum-mode=record", "--trans-ext=no", f"--solve-limit={FEW}", "--seed=1"]
+        control = self._control = make_control(options, problem, log, problem.program.base)
+        with log.raising("No board was made."):
+            add_facts(control, "base", facts)
+            control.add("base", [], "".join(f"{{{fact}}}." for fact in free))
+            control.ground([("base", [])])
+        atoms = control.symbolic_atoms
+        self._literals = {fact: atom.literal for fact in free if (atom := atoms[fact])}
+        self._shown = {
+            atom.symbol: atom.literal
+            for one in sorted(problem.program.shown)
+            for atom in atoms.by_signature(*one)
+            if not atom.is_fact
+        }
+        # What the question before was about: another solution than the one that was known.
+        self._asked: int | None = None
+
+    def differing(self, board: Iterable[Symbol], known: Iterable[Symbol], most: float) -> Differing:
+        """Give the shown atoms in which solutions of a board differ, one of which is known, as soon as there are more
+        than ``most``.
+
+        Each solution that is found differs from the known one where none did.
+        """
+        there = {self._literals[fact] for fact in board if fact in self._literals}
+        held = [literal if literal in there else -literal for literal in self._literals.values()]
+        true = {self._shown[atom] for atom in known if atom in self._shown}
+        same = {*self._shown.values()}
+        with self._control.backend() as backend:
+            if self._asked:
+                backend.add_rule([], [self._asked])
+            self._asked = backend.add_atom()
+            backend.add_rule([self._asked], choice=True)
+            backend.add_rule([], [self._asked, *(literal if literal in true else -literal for literal in same)])
+        exhausted = False
+        with self._control.solve(assumptions=[self._asked, *held], yield_=True, async_=THREADS) as handle:
+            wait(handle, self._check)
+            while len(self._shown) - len(same) <= most and (model := handle.model()) is not None:
+                same -= true ^ {self._shown[atom] for atom in model.symbols(shown=True) if atom in self._shown}
+                model.context.add_clause([-literal if literal in true else literal for literal in same])
+                handle.resume()
+                wait(handle, self._check)
+            else:
+                exhausted = bool(handle.get().exhausted)
+        atoms: tuple[list[Symbol], list[Symbol]] = [], []
+        for atom, literal in self._shown.items():
+            atoms[literal in same].append(atom)
+        return Differing(atoms[0], [] if exhausted else atoms[1])
+
+
+class Clues(Solver):
     """A board with its only solution, of whose facts some may be left out: one grounding with a switch for each."""
 
     def __init__(
         self, problem: Problem, facts: Iterable[Symbol], removable: Sequence[Symbol], solution: frozenset[Symbol],
         check: Check,
     ) -> None:  # fmt: skip
-        self._check = check
         left = set(removable)
-        log = Log()
-        control = self._control = make_control(
-            ["1", "--trans-ext=no", f"--solve-limit={_FEW}", "--seed=1"], problem, log, problem.program.base
-        )
-        with log.raising("No board was made."):
-            add_facts(control, "base", (fact for fact in facts if fact not in left))
-            control.add("base", [], "".join(f"{{{fact}}}." for fact in removable))
-            control.ground([("base", [])])
-        atoms = control.symbolic_atoms
-        self._literals = {fact: atom.literal for fact in removable if (atom := atoms[fact])}
+        super().__init__(problem, [fact for fact in facts if fact not in left], removable, check, 1)
         self._facts = {literal: fact for fact, literal in self._literals.items()}
-        shown = [atom for one in sorted(problem.program.shown) for atom in atoms.by_signature(*one) if not atom.is_fact]
-        with control.backend() as backend:
+        with self._control.backend() as backend:
             # Another solution than the known one.
-            backend.add_rule([], [atom.literal if atom.symbol in solution else -atom.literal for atom in shown])
+            backend.add_rule([], [literal if atom in solution else -literal for atom, literal in self._shown.items()])
 
     def core(self, kept: Iterable[Symbol]) -> set[Symbol] | None:
         """Give those of some clues that a proof used that there is one solution only; None if that was not proved."""

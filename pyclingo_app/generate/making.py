@@ -129,7 +129,7 @@ class _Maker:
         if drawn is None:
             self._count("failed")
             return None
-        drawn = repair(self.problem, sampler, drawn, self.places, random, self.check)
+        drawn = repair(self.problem, self.part, sampler, drawn, self.places, random, self.check)
         if drawn is None:
             self._count("ambiguous")
             return None

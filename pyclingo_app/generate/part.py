@@ -28,6 +28,8 @@ class Part:
     statements  those that draw a board with its solution
     apart       whether these are the part and the files of the library alone: where the part itself
                 says what the answer is, the rules of the program are grounded later, over the board
+    pruned      whether rules prune by the inputs while grounding, which is why they are grounded later, or have
+                another form while a board is made
     open        the signatures that something chooses: what is free in a drawing
     size        the rows and columns of a board if none are asked for
     symmetry    the symmetry of its clues, as one of :data:`SYMMETRIES`
@@ -48,6 +50,8 @@ class Part:
         heads = {signature for rule in rules for signature in derived(rule)}
         self.apart = not heads.isdisjoint(program.shown)
         base = program.base
+        asked = (atom.signature for statement in base for atom in atoms(statement))
+        self.pruned = self.apart or ("making", 0) in asked
         if self.apart:
             base = tuple(s for s in base if s.location.begin.filename not in own)
         known = set(map(id, base))

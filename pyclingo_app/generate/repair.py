@@ -1,17 +1,15 @@
 """Making the solution of a drawn board the only one: again and again a small part of the board is drawn anew."""
 
-from math import exp
+from math import inf, log
 from random import Random
 
-from clingo import Symbol
-
 from ..solve.problem import Problem
-from .checker import Check, solutions
+from .checker import Check, Differing, Solver
+from .part import Part
 from .places import Places
 from .sampler import Drawn, Sampler
 
-# How many solutions of a board are compared, and after how many changes without a better one another board is drawn.
-_COMPARED = 10
+# After how many changes without a better one another board is drawn: as many as it has cells, or so many.
 _PATIENCE = 60
 # How far from a difference a change may reach, in cells; drawn at random.
 _REACH = (1, 1, 2, 2, 3)
@@ -19,38 +17,41 @@ _REACH = (1, 1, 2, 2, 3)
 _HEAT, _COOLING = 1.0, 0.995
 
 
-def repair(problem: Problem, sampler: Sampler, drawn: Drawn, places: Places, random: Random, check: Check
-           ) -> Drawn | None:  # fmt: skip
+def repair(
+    problem: Problem, part: Part, sampler: Sampler, drawn: Drawn, places: Places, random: Random, check: Check
+) -> Drawn | None:  # fmt: skip
     """Change a board until it has one solution; None if that does not come about."""
-    differing = _differing(problem, drawn, check)
-    if not differing:
-        return drawn if differing is not None else None
+
+    def ask(board: Drawn, most: float) -> Differing:
+        solver = many or Solver(problem, board.facts, (), check)
+        return solver.differing(board.facts, board.solution, most)
+
+    many: Solver | None = None
+    differing = ask(drawn, inf)
+    if not any(differing):
+        return drawn
+    if not part.pruned:
+        many = Solver(problem, *sampler.facts(), check)
     sampler.loosen()
-    best, since, heat = len(differing), 0, _HEAT
-    while since < _PATIENCE:
+    best = now = sum(map(len, differing))
+    patience, since, heat = max(_PATIENCE, places.size[0] * places.size[1]), 0, _HEAT
+    while since < patience:
         since += 1
-        cells = sorted({cell for atom in differing if (cell := places.cell(atom))})
+        cells = sorted({cell for atom in differing.found or differing.doubted if (cell := places.cell(atom))})
         if not cells:
             return None
         other = sampler.vary(drawn, random.choice(cells), random.choice(_REACH))
         if other is None or other.facts == drawn.facts:
             continue
-        rest = _differing(problem, other, check)
-        if rest is None:
-            continue
-        if not rest:
+        # How many differences are few enough is drawn before they are counted.
+        enough = now - heat * log(1 - random.random())
+        rest = ask(other, enough)
+        if not any(rest):
             return other
-        if len(rest) <= len(differing) or random.random() < exp((len(differing) - len(rest)) / heat):
-            drawn, differing = other, rest
-            if len(rest) < best:
-                best, since = len(rest), 0
+        size = sum(map(len, rest))
+        if size <= enough:
+            drawn, differing, now = other, rest, size
+            if size < best:
+                best, since = size, 0
         heat *= _COOLING
     return None
-
-
-def _differing(problem: Problem, drawn: Drawn, check: Check) -> frozenset[Symbol] | None:
-    """Give the atoms in which some solutions of a board differ; None if finding them takes long."""
-    found = solutions(problem, drawn.facts, _COMPARED, check)
-    if not found:
-        return None
-    return frozenset.union(*found) - frozenset.intersection(*found)

@@ -81,16 +81,22 @@ class Sampler:
             [_Atom(atom.symbol.arguments[0], atom.literal) for atom in map(_Atom.of, atoms.by_signature(name, 1))]
             for name in ("removable", "late")
         )
-        free = [(symbol, literal) for symbol, literal in (*self._inputs, *self._shown) if literal is not None]
+        possible = (*self._inputs, *self._shown)
+        self._literals = {atom.symbol: atom.literal for atom in possible if atom.literal is not None}
         self._open = [
-            (symbol, literal, places.cell(symbol))
-            for symbol, literal in free
+            (literal, places.cell(symbol))
+            for symbol, literal in self._literals.items()
             if (symbol.name, len(symbol.arguments)) in part.open
         ]
         with control.backend() as backend:
-            for _, literal in free:
+            for literal in self._literals.values():
                 backend.add_heuristic(literal, HeuristicType.Init, random.randint(0, _ACTIVITY), 1, [])
                 backend.add_heuristic(literal, HeuristicType.Sign, random.choice((-1, 1)), 1, [])
+
+    def facts(self) -> tuple[list[Symbol], list[Symbol]]:
+        """Give the facts that all boards have, and those that some have."""
+        fixed = [symbol for symbol, literal in self._inputs if literal is None]
+        return fixed, [symbol for symbol, literal in self._inputs if literal is not None]
 
     def draw(self) -> Drawn | None:
         """Draw a board; None if none was found soon."""
@@ -110,10 +116,10 @@ class Sampler:
         """Draw a board again that is as it was but for what lies within reach of a place, and what has none;
         None if none was found soon."""
         row, column = place
-        there = drawn.solution.union(drawn.facts)
+        there = {self._literals[symbol] for symbol in (*drawn.facts, *drawn.solution) if symbol in self._literals}
         held = [
-            literal if symbol in there else -literal
-            for symbol, literal, cell in self._open
+            literal if literal in there else -literal
+            for literal, cell in self._open
             if cell and (abs(cell[0] - row) > reach or abs(cell[1] - column) > reach)
         ]
         # What holds comes first: most of what does not follows from it.
