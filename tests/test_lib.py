@@ -565,7 +565,7 @@ def test_grid(height: int, width: int) -> None:
     assert numbers(answers(["grid"], text, "adjacent/4")[0]) == near
     assert numbers(answers(["grid"], text, "next/4")[0]) == {(*a, *b) for a, b in pairwise(cells)}
     outward = {(*a, *b) for a, b in pairwise(sorted(cells, key=from_middle(height, width)))}
-    assert numbers(answers(["grid"], text, "outward/4")[0]) == outward
+    assert numbers(answers(["grid", "connected"], text + "member(a,1,1).", "outward/4")[0]) == outward
     pairs = answers(["grid", "beside"], text, "beside/5")[0]
     assert {atom for atom in pairs if "right" in atom} == {
         f"beside({r},{c},right,{x},{y})" for r, c, x, y in near if (r, c + 1) == (x, y)
