@@ -450,6 +450,9 @@ TABLE = {
          _CROSSED, "link(1..2,1..2,right). link(1,1..3,down)."),
         ("All lines belong to one loop.", _CROSSED, _CROSSING),
     ],
+    ("network", _LINES4, "link/3", ("grid", "line")): [
+        ("All lines are connected with each other.", _CROSSING, "link(1,1,right). link(3,3,right)."),
+    ],
     ("others", "size(3,3). way(R,C) :- cell(R,C).", "link/3", ("grid", "apart", "line", "loop")): [
         ("Two lines of the loop meet at (R, C), or it is shaded, not both.", _RING9, _RING),
     ],
