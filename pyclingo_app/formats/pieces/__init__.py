@@ -113,6 +113,7 @@ IDS: dict[str, Piece] = {
     "poles": Piece("poles", games.read_poles, games.write_poles),
     "signs": _signs,
     "totals": Piece("totals(TEXT, ...)", games.read_totals, games.write_totals, games.are_texts),
+    "wires": Piece("wires", games.read_wires, games.write_wires),
 }
 
 

@@ -20,6 +20,8 @@ _WAYS = ("up", "northeast", "right", "southeast", "down", "southwest", "left", "
 # The arrows by their letters.
 _ARROWS = {letter: f"arrow_{way}" for letter, way in zip("abcdefgh", _WAYS, strict=True)}
 
+_WALLS = {"v": "right", "h": "down"}
+_BITS = {"arrow_right": 1, "arrow_up": 2, "arrow_left": 4, "arrow_down": 8}
 _POLES = table(f'".", ("{CHARACTERS}", 0)')
 
 
@@ -106,6 +108,36 @@ def write_compass(drawn: Drawn) -> str:
             raise InstanceError(f"a game ID has an arrow in each cell but that of the last number, unlike {cell}")
         letter = letters[arrow] if arrow else "a"
         return (str(held_number(number, drawn.count + 1)) if number else "") + letter
+
+    return "".join(map(text, drawn.places.all))
+
+
+def read_wires(body: Description) -> Iterator[Symbol]:
+    """``wires``: for each cell from 1 to f which arrows it has, and v for a wall on the right, h for one below."""
+    for k, cell in enumerate(body.places.all):
+        if body.at_end():
+            body.require(k)
+        character = body.next()
+        if character not in CHARACTERS[1:16]:
+            body.fail(f"expected a digit from 1 to f, found {character!r}", back=1)
+        arrows = [arrow for arrow, bit in _BITS.items() if CHARACTERS.index(character) & bit]
+        yield from (term("mark", *cell, number, arrow) for number, arrow in enumerate(arrows, 1))
+        for letter, way in _WALLS.items():
+            if body.text.startswith(letter, body.position):
+                body.next()
+                yield term("wall", *cell, way)
+
+
+def write_wires(drawn: Drawn) -> str:
+    numbers: Counter[Place] = Counter()
+    for r, c, _, x in drawn.named("mark", 4):
+        numbers[r.number, c.number] += _BITS.get(str(x), 0)
+    walls = {(r.number, c.number, str(way)) for r, c, way in drawn.named("wall", 3)}
+
+    def text(cell: Place) -> str:
+        if not numbers[cell]:
+            raise InstanceError(f"a game ID of this kind has an arrow in each cell, unlike {cell}")
+        return CHARACTERS[numbers[cell]] + "".join(letter for letter, way in _WALLS.items() if (*cell, way) in walls)
 
     return "".join(map(text, drawn.places.all))
 
