@@ -114,6 +114,8 @@ def test_what_is_written_has_all_puzzles_and_answers_as_here(written, own, tmp_p
         {"op": "hint", "puzzle": "camps", "stored": "6x6"},
         {"op": "generate", "puzzle": "norinori", "size": [4, 4], "seed": 1},
         {"op": "open", "puzzle": "sudoku", "stored": "4x4-a"},
+        {"op": "rules", "puzzle": "camps", "program": TENTS},
+        {"op": "template"},
         {"op": "fly"},
     ]
     lines = "".join(f"{json.dumps(request)}\n" for request in asked)

@@ -87,8 +87,10 @@ def _archive(library: Library) -> bytes:
     about = f"Metadata-Version: 2.1\nName: puzzasp\nVersion: {version('puzzasp')}\n"
     contents = {f"puzzasp-{version('puzzasp')}.dist-info/METADATA": about.encode()}
     contents |= {f"pyclingo_app/{name}": _read(PACKAGE, name) for name in _within(PACKAGE, ".py")}
-    begun = os.path.join(PACKAGE, "template")
-    contents |= {f"pyclingo_app/template/{name}": _read(begun, name) for name in _within(begun, ".lp")}
+    # What modules read beside them; what a page reads is written beside the archive.
+    for folder, suffix in (("lint", ".txt"), ("template", ".lp")):
+        place = os.path.join(PACKAGE, folder)
+        contents |= {f"pyclingo_app/{folder}/{name}": _read(place, name) for name in _within(place, suffix)}
     for place, folder in [
         *((f"own/{k}", each) for k, each in enumerate(library.folders[:-1])),
         ("pyclingo_app", PACKAGED),
