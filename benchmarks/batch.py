@@ -1,51 +1,31 @@
-"""Boards by the thousand: how fast, by how many workers and by which engine, and what becomes of bad ones.
+"""Boards by the thousand: boards a second by engine, and the cost of a board by command.
 
-    python benchmarks/batch.py speed [--boards N] [--rounds R]
-    python benchmarks/batch.py cost [--boards N]
-    python benchmarks/batch.py memory [--boards N]
-    python benchmarks/batch.py poison [--boards N]
-    python benchmarks/batch.py kills [--boards N]
-    python benchmarks/batch.py cluster [--boards N]
-    python benchmarks/batch.py data [--boards N]
+    python benchmarks/batch.py [--boards N] [--rounds R] [--against PUZZASP]
 
-Boards are tents 6x6, made here from numbers.  In ``speed`` each engine has its turn in each round, so that all
-see the same machine; times are those of the work with the start of its processes, and without it, and the CPU time
-of all its processes.  ``cost`` is in CPU time, which is nearly the same on a busy machine.
+The boards are tents 6x6, made here from numbers.  Engines are whole processes that have their turn in each round, so
+that all see the same machine; the others beside ``puzzasp batch`` are what a user would write, in this file.  What a
+command costs is CPU time as a worker spends it, which is nearly the same on a busy machine.  With another ``puzzasp``
+its batches are measured, too.  Writes BATCH.md, but where ``--boards`` or ``--against`` are given.
 """
 
 import argparse
 import concurrent.futures
 import json
 import multiprocessing
-import os
 import random
-import resource
-import signal
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from common import PUZZASP, measure, report, scratch, table
 
-import pyclingo_app as puzzasp  # noqa: E402
-from pyclingo_app.batches.boards import Boards  # noqa: E402
-from pyclingo_app.batches.engine import judged  # noqa: E402
-from pyclingo_app.batches.judge import judge, judge_together  # noqa: E402
-from pyclingo_app.batches.queue import Order, Queue  # noqa: E402
-from pyclingo_app.program.library import Library  # noqa: E402
+import pyclingo_app as puzzasp
+from pyclingo_app.batches.judge import judge, judge_together
 
-COMMAND = [sys.executable, "-m", "pyclingo_app", "batch"]
-_SIDE, _TREES, _CHUNK = 6, 7, 50
-GENRES = ["tents", "starbattle", "sudoku", "futoshiki", "tetravex", "binairo", "hitori", "akari"]
-SIZES = {"sudoku": "6x6", "futoshiki": "4x4", "tetravex": "3x3", "hitori": "5x5"}
+_SIDE, _TREES, _CHUNK, _BOARDS = 6, 7, 50, 2000
 
 
 def board(seed: int) -> str:
@@ -71,125 +51,55 @@ def board(seed: int) -> str:
     return " ".join(facts) + "\n"
 
 
-def write_boards(folder: Path, number: int) -> list[str]:
-    """Write boards, each into a file; give the paths."""
-    folder.mkdir()
-    for k in range(number):
-        (folder / f"{k:06}.lp").write_text(board(k))
-    return [str(folder / f"{k:06}.lp") for k in range(number)]
-
-
-def cpu() -> float:
-    """The CPU time of this process and of all that it has started, in seconds."""
-    own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    ticks = sum(sum(map(int, fields[13:17])) for fields in map(_stat, _below(os.getpid())))
-    return own.ru_utime + own.ru_stime + ended.ru_utime + ended.ru_stime + ticks / os.sysconf("SC_CLK_TCK")
-
-
-def _stat(pid: int) -> list[str]:
-    """What the system tells of a process; its name, which may hold spaces, is left out."""
-    before, _, after = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
-    return [before, "", *after.split()]
-
-
-def _below(pid: int) -> Iterator[int]:
-    for child in _children(pid):
-        yield child
-        yield from _below(child)
-
-
-# Engines: each counts the solutions of the boards at some paths; gives the counts, the seconds of the start, and the
-# CPU time of all processes at the end
-
-Found = tuple[list[int], float, float]
-
-
 @cache
 def tents() -> puzzasp.Puzzle:
+    """The puzzle, in each process once."""
     return puzzasp.load("tents")
 
 
-def count(path: str) -> int:
+def count(line: str) -> int:
     """Count the solutions of a board, in the process that does the work."""
-    return tents().count(tents().read(path))
+    return tents().count(json.loads(line)["board"])
 
 
-def in_a_loop(paths: list[str], workers: int) -> Found:
-    tents()
-    return list(map(count, paths)), 0.0, cpu()
+def engine(path: str, workers: int) -> None:
+    """Count the solutions of boards as a user would write it: in a loop, or with as many workers as are asked for."""
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    if workers:
+        context = multiprocessing.get_context("forkserver")
+        with concurrent.futures.ProcessPoolExecutor(workers, mp_context=context) as pool:
+            print(sum(pool.map(count, lines, chunksize=_CHUNK)))
+    else:
+        print(sum(map(count, lines)))
 
 
-def by_futures(paths: list[str], workers: int) -> Found:
-    begin = time.perf_counter()
-    context = multiprocessing.get_context("forkserver")
-    with concurrent.futures.ProcessPoolExecutor(workers, mp_context=context) as pool:
-        list(pool.map(count, paths[:1] * 2 * workers))
-        started = time.perf_counter() - begin
-        return list(pool.map(count, paths, chunksize=_CHUNK)), started, cpu()
-
-
-def by_ours(paths: list[str], workers: int) -> Found:
-    begin = time.perf_counter()
-    items = Boards(Library(), "tents").find(paths)
-    found, started = [], 0.0
-    for _, verdict in judged(Queue(items), Order("count"), workers):
-        started = started or time.perf_counter() - begin
-        found.append(verdict.count or 0)
-    return found, started, cpu()
-
-
-def by_dask(paths: list[str], workers: int) -> Found:
-    from pyclingo_app.batches.cluster import Cluster
-
-    begin = time.perf_counter()
-    cluster = Cluster("local", workers)
-    try:
-        found, started = [], 0.0
-        items = Boards(Library(), "tents").find(paths)
-        for _, verdict in cluster.judged(Queue(items), Order("count")):
-            started = started or time.perf_counter() - begin
-            found.append(verdict.count or 0)
-        return found, started, cpu()
-    finally:
-        cluster.close()
-
-
-ENGINES: dict[str, tuple[Callable[[list[str], int], Found], tuple[int, ...]]] = {
-    "one loop": (in_a_loop, (1,)),
-    f"concurrent.futures, chunks of {_CHUNK}": (by_futures, (1, 2)),
-    "puzzasp batch": (by_ours, (1, 2)),
-    "puzzasp batch --dask local": (by_dask, (2,)),
-}
-
-
-def speed(folder: Path, boards: int, rounds: int) -> None:
-    """Print how many boards a second there are, by engine and workers."""
-    paths = write_boards(folder / "boards", boards)
-    times: dict[tuple[str, int], list[tuple[float, float, float]]] = {}
-    counts = None
+def speed(folder: Path, boards: int, rounds: int, others: list[str]) -> list[list[object]]:
+    """The table of engines."""
+    path = folder / "boards.jsonl"
+    path.write_text("".join(f"{json.dumps({'puzzle': 'tents', 'board': board(k)})}\n" for k in range(boards)))
+    here = [sys.executable, __file__, "--engine", str(path)]
+    engines = {"one loop": [*here, "0"], "concurrent.futures, 2 workers": [*here, "2"]}
+    for title, command in zip(("puzzasp batch", "puzzasp batch, the other"), (PUZZASP, *others), strict=False):
+        batch = [command, "batch", "count", str(path), "-o", str(folder / "out.jsonl")]
+        for options in ("-j 1", "-j 2", "-j 2 --dask local")[: None if command == PUZZASP else 2]:
+            engines[f"{title} {options}"] = [*batch, *options.split()]
+    runs: dict[str, list[float]] = {}
     for _ in range(rounds):
-        for name, (engine, several) in ENGINES.items():
-            for workers in several:
-                begin, before = time.perf_counter(), cpu()
-                found, start, spent = engine(paths, workers)
-                seconds = time.perf_counter() - begin
-                puzzasp.jobs.client.WORKERS.end()  # type: ignore[attr-defined]
-                assert counts in (None, found), f"{name} counts otherwise"
-                counts = found
-                times.setdefault((name, workers), []).append((seconds, start, spent - before))
-    base = statistics.median(seconds for seconds, *_ in times[f"concurrent.futures, chunks of {_CHUNK}", 2])
-    print(f"{boards} boards of tents 6x6, medians of {rounds} rounds, load {os.getloadavg()[0]:.1f}\n")
-    print("| engine | workers | start s | whole s | boards/s | without the start | of futures with 2 | CPU s |")
-    print("|---|---|---|---|---|---|---|---|")
-    for (name, workers), runs in times.items():
-        seconds, start, spent = (statistics.median(column) for column in zip(*runs, strict=True))
-        rate, work = boards / seconds, boards / (seconds - start)
-        row = (name, workers, f"{start:.2f}", f"{seconds:.2f}", f"{rate:.0f}", f"{work:.0f}")
-        print(f"| {' | '.join(map(str, row))} | {base / seconds:.2f} | {spent:.2f} |")
+        for name, command in engines.items():
+            (folder / "out.jsonl").unlink(missing_ok=True)
+            run = measure(command, 600)
+            assert run.status == 0, name
+            runs.setdefault(name, []).append(run.seconds)
+    rows: list[list[object]] = [["engine", "s", "boards/s", "of one loop"]]
+    loop = statistics.median(runs["one loop"])
+    for name, times in runs.items():
+        seconds = statistics.median(times)
+        rows.append([name, f"{seconds:.2f}", f"{boards / seconds:.0f}", f"{loop / seconds:.2f}"])
+    return rows
 
 
-def cost(folder: Path, boards: int) -> None:
-    """Print the CPU time of a board by command, as a worker spends it, and what a hundred million boards take."""
+def cost(boards: int = 100) -> list[list[object]]:
+    """The table of commands: CPU of a board, and what a hundred million boards take."""
     problem, texts = tents().problem(), [board(k) for k in range(boards)]
 
     def judged_here(command: str, text: str, **options: Any) -> puzzasp.Verdict:
@@ -211,222 +121,36 @@ def cost(folder: Path, boards: int) -> None:
             judged_here(command, text, **{"check": {"answer": answer}, "convert": {"to": "url"}}.get(command, {}))
 
     works = {c: partial(one_by_one, c) for c in ("count", "unique", "forced", "convert", "rate", "explain", "check")}
-    print("| command | CPU ms a board | boards/s on a core | 10^8 boards on 1,000 cores |\n|---|---|---|---|")
+    rows: list[list[object]] = [["command", "CPU ms a board", "boards/s on a core", "10^8 boards on 1,000 cores"]]
     for command, work in {**works, "check, 25 together": checked_together}.items():
         work(1)  # what is done once for a program
         begin = time.process_time()
         work(boards)
         seconds = (time.process_time() - begin) / boards
-        hours = 1e8 * seconds / 1000 / 3600
-        told = f"{hours:.1f} h" if hours >= 2 else f"{60 * hours:.0f} min"
-        print(f"| {command} | {1000 * seconds:.2f} | {1 / seconds:.0f} | {told} |", flush=True)
-
-
-# The command from start to end
-
-
-def run(folder: Path, *arguments: object) -> tuple[float, int]:
-    """Run a batch; give its seconds and status."""
-    begin = time.perf_counter()
-    done = subprocess.run(
-        [*COMMAND, *map(str, arguments)], cwd=folder, env=_env(), stderr=subprocess.DEVNULL, check=False
-    )
-    return time.perf_counter() - begin, done.returncode
-
-
-def _env() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT)}
-
-
-def lines(path: Path) -> list[dict[str, Any]]:
-    """The lines of a batch without what is never the same twice."""
-    with path.open(encoding="utf-8") as file:
-        return [{name: value for name, value in json.loads(line).items() if name != "seconds"} for line in file]
-
-
-def write_requests(path: Path, number: int, poison: dict[int, dict[str, Any]] | None = None) -> None:
-    """Write boards as lines of JSON; ``poison`` takes the places of some."""
-    several = [board(k) for k in range(min(number, 2000))]
-    with path.open("w", encoding="utf-8") as file:
-        for k in range(number):
-            request = (poison or {}).get(k) or {"puzzle": "tents", "board": several[k % len(several)]}
-            file.write(json.dumps({"id": k, **request}) + "\n")
-
-
-def memory(folder: Path, boards: int) -> None:
-    """Print the memory of the parent and of its workers, as boards are done."""
-    write_requests(folder / "boards.jsonl", boards)
-    command = [*COMMAND, "count", "boards.jsonl", "-o", "out.jsonl", "-j", "2"]
-    print("| boards | parent MiB | workers MiB |\n|---|---|---|")
-    with subprocess.Popen(command, cwd=folder, env=_env(), stderr=subprocess.DEVNULL) as process:
-        steps = [step for step in (1_000, 5_000, 10_000, 25_000, 50_000, 75_000, boards - 500) if step < boards]
-        out = folder / "out.jsonl"
-        for step in steps:
-            while process.poll() is None and (not out.exists() or _lines_of(out) < step):
-                time.sleep(0.5)
-            workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-            print(
-                f"| {step} | {_resident(process.pid):.1f} | {', '.join(f'{_resident(w):.0f}' for w in workers)} |",
-                flush=True,
-            )
-
-
-def _lines_of(path: Path) -> int:
-    with path.open("rb") as file:
-        return sum(part.count(b"\n") for part in iter(lambda: file.read(2**20), b""))
-
-
-def _resident(pid: object) -> float:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def poison(folder: Path, boards: int) -> None:
-    """Print what becomes of 20 bad boards among many, and of the others."""
-    (folder / "endless.lp").write_text("% Endless - too large.\nn(0). n(X+1) :- n(X).\n#show n/1.\n")
-    (folder / "deep.lp").write_text(f"p({'f(' * 100_000}1{')' * 100_000}).\n#show p/1.\n")
-    trees = " ".join(f"tree({k}, {k})." for k in range(1, 990, 3))
-    kinds = {
-        "2500x2500": {"puzzle": "tents", "board": f"size(2500, 2500). {trees}"},
-        "1000x1000": {"puzzle": "tents", "board": f"size(1000, 1000). {trees}"},
-        "an endless rule": {"puzzle": "endless.lp", "board": "x(1)."},
-        "ends clingo": {"puzzle": "deep.lp", "board": "x(1)."},
-        "half a file": {"puzzle": "tents", "board": "size(6, 6). tree(1,"},
-    }
-    names = [name for name in kinds for _ in range(4)]
-    chance = random.Random(1)
-    places = dict(zip(sorted(chance.sample(range(boards), len(names))), chance.sample(names, len(names)), strict=True))
-    write_requests(folder / "clean.jsonl", boards)
-    write_requests(folder / "poisoned.jsonl", boards, {place: kinds[name] for place, name in places.items()})
-    limits = ["--time-limit", "2", "--memory-limit", "500", "-j", "2"]
-    clean, _ = run(folder, "count", "clean.jsonl", "-o", "clean.out.jsonl", *limits)
-    dirty, status = run(folder, "count", "poisoned.jsonl", "-o", "poisoned.out.jsonl", *limits)
-    pairs = zip(lines(folder / "clean.out.jsonl"), lines(folder / "poisoned.out.jsonl"), strict=True)
-    right, fates = 0, Counter[str]()
-    for k, (one, other) in enumerate(pairs):
-        if k in places:
-            # Without the name of the board before it.
-            why = other["stopped"] or other["error"].splitlines()[0].partition(": ")[2]
-            fates[f"{places[k]}: {why}"] += 1
-        else:
-            right += one == other
-    whole = [json.loads(line)["seconds"] for line in (folder / "poisoned.out.jsonl").open()]
-    spent = sum(whole[place] for place in places)
-    print(f"{right} of {boards - len(places)} right, status {status}")
-    for fate, number in sorted(fates.items()):
-        print(f"  {number} x {fate}")
-    print(f"{clean:.1f} s without them, {dirty:.1f} s with them; they took {spent:.1f} s on two workers")
-    print(f"ratio to the time without them and half of that: {dirty / (clean + spent / 2):.2f}")
-
-
-def kills(folder: Path, boards: int) -> None:
-    """Kill a batch ten times at random moments, and go on each time."""
-    write_requests(folder / "boards.jsonl", boards)
-    whole, _ = run(folder, "count", "boards.jsonl", "-o", "whole.jsonl", "--time-limit", "5")
-    out, chance, again, left = folder / "out.jsonl", random.Random(2), 0, 0
-    command = [*COMMAND, "count", "boards.jsonl", "-o", "out.jsonl", "--resume", "--time-limit", "5"]
-    for _ in range(10):
-        before = out.read_bytes() if out.exists() else b""
-        finished = before[: before.rfind(b"\n") + 1]
-        with subprocess.Popen(command, cwd=folder, env=_env(), stderr=subprocess.DEVNULL) as process:
-            while process.poll() is None and (out.stat().st_size if out.exists() else 0) <= len(finished):
-                time.sleep(0.01)
-            time.sleep(chance.random() * whole / 12)
-            workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-            process.send_signal(signal.SIGKILL)
-        again += not (out.read_bytes() if out.exists() else b"").startswith(finished)
-        time.sleep(1)
-        left += sum(_works(worker) for worker in workers)
-        print(f"killed at {_lines_of(out) if out.exists() else 0} lines", flush=True)
-    run(folder, *command[len(COMMAND) :])
-    same = lines(out) == lines(folder / "whole.jsonl")
-    print(f"the same lines: {same}; finished lines that changed: {again}; workers left: {left}")
-
-
-def _works(pid: str) -> bool:
-    """Whether a process is there, and has not ended."""
-    try:
-        return bool(Path(f"/proc/{pid}/cmdline").read_bytes())
-    except OSError:
-        return False
-
-
-def cluster(folder: Path, boards: int) -> None:
-    """Kill a worker of a local Dask cluster in mid-run."""
-    write_requests(folder / "boards.jsonl", boards)
-    run(folder, "count", "boards.jsonl", "-o", "whole.jsonl")
-    out = folder / "out.jsonl"
-    command = [*COMMAND, "count", "boards.jsonl", "-o", "out.jsonl", "-j", "2", "--dask", "local"]
-    with subprocess.Popen(command, cwd=folder, env=_env(), stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        print(process.stderr.readline().strip())
-        while not out.exists() or _lines_of(out) < boards // 3:
-            time.sleep(0.1)
-        victim = next(_dask_workers(process.pid))
-        os.kill(victim, signal.SIGKILL)
-        print(f"killed process {victim} of Dask at {_lines_of(out)} lines")
-        process.stderr.read()
-    print(f"status {process.returncode}; the same lines: {lines(out) == lines(folder / 'whole.jsonl')}")
-
-
-def _dask_workers(pid: int) -> Iterator[int]:
-    """The processes of Dask that have started workers of ours."""
-    for child in _children(pid):
-        if any(b"pyclingo_app.worker" in Path(f"/proc/{below}/cmdline").read_bytes() for below in _children(child)):
-            yield child
-        yield from _dask_workers(child)
-
-
-def _children(pid: int) -> list[int]:
-    texts = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(child) for text in texts for child in text.split()]
-
-
-def data(folder: Path, boards: int) -> None:
-    """Make a data set of eight genres, verify it, and load it by Hugging Face datasets."""
-    recipe = ["seed = 1", "grade = true", "path = true"]
-    for name in GENRES:
-        recipe += ["[[boards]]", f'puzzle = "{name}"', f'sizes = ["{SIZES.get(name, "6x6")}"]']
-    (folder / "recipe.toml").write_text("\n".join(recipe) + "\n")
-    seconds, status = run(
-        folder, "generate", "--recipe", "recipe.toml", "-n", boards, "--split", "90,5,5", "-o", "data", "-j", "2"
-    )
-    paths = {name: str(folder / "data" / f"{name}.jsonl") for name in ("train", "validation", "test")}
-    verified, verdict = run(folder, "check", *paths.values(), "-o", "check.jsonl", "-j", "2")
-    os.environ |= {"HF_HUB_OFFLINE": "1", "HF_HOME": str(folder / "cache")}
-    import datasets
-
-    loaded = datasets.load_dataset("json", data_files=paths, cache_dir=str(folder / "cache"))
-    rows = [row for split in loaded.values() for row in split]
-    print(
-        f"{len(rows)} boards in {seconds:.0f} s, status {status}; splits { ({k: len(v) for k, v in loaded.items()}) }"
-    )
-    print(f"{len({row['form'] for row in rows})} forms; all answers right: {verdict == 0}, in {verified:.1f} s")
-    print("| puzzle | size | boards | grades | steps, mean |\n|---|---|---|---|---|")
-    for name in GENRES:
-        own = [row for row in rows if row["puzzle"] == name]
-        grades = ", ".join(f"{number} {grade}" for grade, number in Counter(row["grade"] for row in own).most_common())
-        print(f"| {name} | {own[0]['size']} | {len(own)} | {grades} | {statistics.mean(r['steps'] for r in own):.1f} |")
+        rows.append([command, f"{1000 * seconds:.2f}", f"{1 / seconds:.0f}", f"{1e8 * seconds / 1000 / 60:.0f} min"])
+    return rows
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("speed", "cost", "memory", "poison", "kills", "cluster", "data"))
-    parser.add_argument("--boards", type=int)
-    parser.add_argument("--rounds", type=int, default=3)
+    """Measure both, and write BATCH.md."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--engine", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--boards", type=int, default=_BOARDS, metavar="N", help=f"boards of the engines ({_BOARDS})")
+    parser.add_argument("--rounds", type=int, default=3, metavar="R", help="rounds of the engines (3)")
+    parser.add_argument("--against", metavar="PUZZASP", help="the command of another version")
     given = parser.parse_args()
-    usual = {
-        "speed": 2_000,
-        "cost": 100,
-        "memory": 100_000,
-        "poison": 10_000,
-        "kills": 3_000,
-        "cluster": 3_000,
-        "data": 2_000,
-    }
-    boards = given.boards or usual.get(given.what, 2_000)
-    with tempfile.TemporaryDirectory() as folder:
-        more = [given.rounds] if given.what == "speed" else []
-        globals()[given.what](Path(folder), boards, *more)
+    if given.engine:
+        engine(given.engine[0], int(given.engine[1]))
+        return
+    with scratch(PUZZASP) as folder:
+        engines = table(speed(folder, given.boards, given.rounds, [given.against] if given.against else []))
+    parts = [
+        f"{given.boards} boards of tents 6x6 counted: whole processes, medians of {given.rounds} rounds in turn.",
+        engines,
+        "The cost of a board in a worker; reading and writing lines takes the parent 0.1 ms a board besides.",
+        table(cost()),
+    ]
+    report(__file__, "Boards by the thousand", parts, not given.against and given.boards == _BOARDS)
 
 
 if __name__ == "__main__":

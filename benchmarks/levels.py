@@ -16,13 +16,10 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 import paths
-from run import PUZZASP, table, verdict
+from common import PUZZASP, table, verdict
 
 # Puzzle, generator, and the parameters of its lowest and its highest level; there are one to three between them.
 LEVELS = [

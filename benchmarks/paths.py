@@ -1,20 +1,16 @@
 """The boards whose explanations are measured and judged: those that are stored, and some that are made from seeds."""
 
 import json
-import os
 import re
 import sys
-import tempfile
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-
+from common import PUZZASP, ROOT, Run, measure, scratch
 from judge import plainly
-from run import PUZZASP, ROOT, Run, measure
+
+__all__ = ["ask", "made", "scratch", "stored"]
 
 # Boards that are made: `puzzasp generate PUZZLE --size SIZE --seed SEED`.
 MADE = [
@@ -43,18 +39,6 @@ class Board(NamedTuple):
     puzzle: str
     name: str
     path: Path
-
-
-@contextmanager
-def scratch(*commands: str) -> Iterator[Path]:
-    """Give a folder for a while, and let commands have their byte code, as those that are installed do."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = f"{folder}/code"
-        for command in commands:
-            for what in ("explain", "hint", "rate"):
-                measure([command, what, "tents", "6x6", "-f", "json"], 60)
-        yield Path(folder)
 
 
 def stored(side: int = 10, only: Collection[str] = ()) -> Iterator[Board]:

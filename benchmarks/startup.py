@@ -1,62 +1,62 @@
 """How long puzzasp takes where there is next to nothing to solve: ratios to stock clingo.
 
-    python benchmarks/startup.py [--runs N] [DIR ...]
+    python benchmarks/startup.py [--runs N] [--against PYTHON]
 
-Whole processes, one after another in each round, so that all see the same
-machine; ratios of the medians of their times to that of `python -m clingo
-asp/tents.lp instances/6x6.lp`, with the bar that each has to meet, and the same
-of their CPU times, which vary less on a busy machine.  Modules are compiled
-before.  DIR are other checkouts to be measured beside this one.  Ends with
-status 1 when a bar is missed.
+Whole processes, one after another in each round, so that all see the same machine; ratios of the medians of their CPU
+and wall times to that of ``python -m clingo asp/tents.lp instances/6x6.lp``, with the bar that the CPU time has to
+meet.  Last a board in this process: reading and counting it beside clingo's own load, ground and solve.  With the
+Python of another environment the same is measured for the puzzasp that is installed there.  Writes STARTUP.md, and ends
+with status 1 when a bar is missed.
 """
 
 import argparse
 import os
 import re
-import resource
 import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
-import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from common import ROOT, Run, measure, report, scratch, table, verdict
+
 BOARD = "instances/6x6.lp"
 ANSWER = "tent(1,2). tent(1,5). tent(3,2). tent(3,4). tent(3,6). tent(5,1). tent(5,4). tent(6,6).\n"
+INSIDE = 1.15  # the bar for a board in the process
 
 # What is measured: a name, the bar, and the arguments; {} is a directory with an answer, and 250 programs.
 CASES = [
-    ("plain", 1.3, ["tents", BOARD]),
+    ("tents 6x6", 1.3, ["tents", BOARD]),
     ("-f facts", 1.5, ["tents", BOARD, "-f", "facts"]),
     ("-n 0 --count", 1.5, ["tents", BOARD, "-n", "0", "--count"]),
-    ("-c n=6", 1.5, ["queens", "-c", "n=6"]),
-    ("-c n=6 -f ascii", 1.5, ["queens", "-c", "n=6", "-f", "ascii"]),
+    ("queens -c n=6", 1.5, ["queens", "-c", "n=6"]),
     ("hint", 2.2, ["hint", "tents", BOARD]),
     ("check", 2.2, ["check", "tents", BOARD, "{}/answer.lp"]),
     ("list of 250", 3, ["list", "--asp", "{}/programs"]),
     ("an address", 4, ["https://puzz.link/p?tents/5/5/2g0h1i1j82323", "--asp", "{}/programs"]),
 ]
-
-
-class Times:
-    """The times of one command: wall and CPU, in seconds."""
-
-    def __init__(self) -> None:
-        self.runs: list[tuple[float, float]] = []
-
-    def measure(self, command: list[str], cwd: Path, env: dict[str, str]) -> None:
-        """Run a command from start to end."""
-        begin, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(command, cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-        wall, after = time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
-        self.runs.append((wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
-
-    def medians(self) -> tuple[float, float]:
-        """The medians, the first run left out, which compiles."""
-        wall, cpu = zip(*self.runs[1:], strict=True)
-        return statistics.median(wall), statistics.median(cpu)
+# A board in one process, in turn, by both; printed are the least milliseconds of CPU of each.
+WITHIN = """
+import sys, time
+import clingo, pyclingo_app
+program, board = sys.argv[1:]
+tents = pyclingo_app.load("tents")
+def ours():
+    assert tents.count(tents.read(board)) == 1
+def clingos():
+    control = clingo.Control(["0", "--project=show", "--warn=none"])
+    control.load(program)
+    control.load(board)
+    control.ground([("base", [])])
+    control.solve(on_model=lambda model: None)
+taken = {ours: [], clingos: []}
+for _ in range(150):
+    for work, times in taken.items():
+        begin = time.process_time()
+        work()
+        times.append(time.process_time() - begin)
+print(*(1000 * sorted(times)[len(times) // 10] for times in taken.values()))
+"""
 
 
 def many_programs(folder: Path, number: int) -> None:
@@ -70,35 +70,58 @@ def many_programs(folder: Path, number: int) -> None:
 
 
 def main() -> int:
-    """Measure, and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("trees", nargs="*", type=Path, metavar="DIR", default=[])
-    parser.add_argument("--runs", type=int, default=21)
+    """Measure, and write STARTUP.md."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--runs", type=int, default=21, metavar="N", help="rounds (21)")
+    parser.add_argument("--against", metavar="PYTHON", help="the Python of another environment")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        many_programs(Path(folder, "programs"), 250)
-        Path(folder, "answer.lp").write_text(ANSWER)
-        keep = {k: v for k, v in os.environ.items() if k not in ("PYTHONDONTWRITEBYTECODE", "PUZZASP_PATH")}
-        env = keep | {"PYTHONPYCACHEPREFIX": str(Path(folder, "cache"))}
-        clingo = [sys.executable, "-m", "clingo", "asp/tents.lp", BOARD]
-        trees = [ROOT, *(tree.resolve() for tree in given.trees)]
-        base = Times()
-        times = {(tree, name): Times() for tree in trees for name, _, _ in CASES}
-        for _ in range(given.runs + 1):
-            base.measure(clingo, ROOT, env)
-            for tree in trees:
-                for name, _, arguments in CASES:
-                    command = [sys.executable, "-m", "pyclingo_app", *(a.replace("{}", folder) for a in arguments)]
-                    times[tree, name].measure(command, tree, env)
-    wall, cpu = base.medians()
-    print(f"{' '.join(clingo[1:])}: {1000 * wall:.1f} ms, CPU {1000 * cpu:.1f} ms; medians of {given.runs} runs\n")
-    missed = False
-    for tree in trees:
-        print(f"{tree!s:20}  wall   CPU")
-        for name, bar, _ in CASES:
-            ratios = [time / unit for time, unit in zip(times[tree, name].medians(), (wall, cpu), strict=True)]
-            missed |= tree == ROOT and ratios[0] > bar
-            print(f"  {name:16} {ratios[0]:6.2f} {ratios[1]:6.2f}   at most {bar}")
+    pythons = [sys.executable, given.against] if given.against else [sys.executable]
+    rows: list[list[object]] = [["command", "bar", ""] + ["CPU", "wall"] * len(pythons)]
+    with scratch() as folder:
+        many_programs(folder / "programs", 250)
+        (folder / "answer.lp").write_text(ANSWER)
+        environment = {name: value for name, value in os.environ.items() if name != "PUZZASP_PATH"}
+        commands = {"clingo": [sys.executable, "-m", "clingo", "asp/tents.lp", BOARD]}
+        for python in pythons:
+            for name, _, arguments in CASES:
+                command = [python, "-m", "pyclingo_app", *(text.replace("{}", str(folder)) for text in arguments)]
+                commands[f"{python} {name}"] = command
+        runs: dict[str, list[Run]] = {name: [] for name in commands}
+        for turn in range(given.runs + 1):
+            for name, command in commands.items():
+                place = ROOT if sys.executable in command[0] else folder  # the other one imports what it has installed
+                run = measure([one.replace(BOARD, str(ROOT / BOARD)) for one in command], 60, place, environment)
+                runs[name] += [run] if turn else []  # the first run compiles
+        inside = [
+            subprocess.run(
+                [python, "-c", WITHIN, str(ROOT / "asp" / "tents.lp"), str(ROOT / BOARD)],
+                cwd=ROOT if python == sys.executable else folder, capture_output=True, text=True, check=True,
+            ).stdout.split()
+            for python in pythons
+        ]  # fmt: skip
+    medians = {
+        name: [statistics.median(times) for times in zip(*((run.cpu, run.seconds) for run in found), strict=True)]
+        for name, found in runs.items()
+    }
+    base, missed = medians["clingo"], False
+    for name, bar, _ in CASES:
+        ratios = [
+            [time / unit for time, unit in zip(medians[f"{python} {name}"], base, strict=True)] for python in pythons
+        ]
+        missed |= ratios[0][0] > bar
+        told = (f"{ratio:.2f}" for pair in ratios for ratio in pair)
+        rows.append([name, bar, verdict(ratios[0][0] <= bar), *told])
+    ratio = float(inside[0][0]) / float(inside[0][1])
+    missed |= ratio > INSIDE
+    of_all = "; ".join(f"{ours} ms for {clingos}" for ours, clingos in ([x[:4] for x in one] for one in inside))
+    parts = [
+        f"Ratios to `python -m clingo asp/tents.lp {BOARD}`, {1000 * base[0]:.0f} ms of CPU; medians of {given.runs} "
+        "runs in turn. Bars are for CPU times.",
+        table(rows),
+        f"A board of tents 6x6 read and counted in a process, of clingo's own load, ground and solve: {ratio:.2f} "
+        f"(bar {INSIDE}): {verdict(ratio <= INSIDE)}; {of_all} of CPU.",
+    ]
+    report(__file__, "Start-up", parts, not given.against)
     return int(missed)
 
 

@@ -15,13 +15,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
-
 import paths
-from run import PUZZASP, ROOT
-
-sys.path.insert(0, str(ROOT / "tests"))
-
+from common import PUZZASP, ROOT
 from judge import Judge, planted
 
 

@@ -19,7 +19,7 @@ from .problem import Problem
 from .run import THREADS, Run, Task
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
-# Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/RESULTS.md).
+# Counts as they are, not rewritten as rules: up to ten times faster (benchmarks/README.md).
 DEFAULTS = ("--trans-ext=no",)
 # What a program may ask of the search for its solutions in its part search.
 _TUNED = ("--eq", "--heuristic", "--restarts", "--sat-prepro", "--sign-def", "--trans-ext")
