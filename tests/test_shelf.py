@@ -130,6 +130,7 @@ def test_what_a_file_asks_for_it_takes(name: str) -> None:
 # Clues and answers, shapes, and what comes behind the first cell of a set, or of a loop.
 SHARED = {
     "black", "white", "shaded", "border", "given", "number", "member", "shape", "shaped", "behind", "after", "open",
+    "swing", "outward",
 }  # fmt: skip
 
 
