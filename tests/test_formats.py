@@ -156,7 +156,8 @@ def test_a_flag_of_an_address_is_a_constant_and_comes_back(name, address, consta
     assert packaged(name).convert(url, "url") == (f"{url}\n", [])
     genre, _, body = address.split("/", 2)
     plain = read(name, f"https://puzz.link/p?{genre}/{body}")
-    assert {**packaged(name).problem().program.defaults, **dict(plain.constants)} == dict.fromkeys(constants, "0")
+    values = {**packaged(name).problem().program.defaults, **dict(plain.constants)}
+    assert {constant: values[constant] for constant in constants} == dict.fromkeys(constants, "0")
     # The constant alone, without any address, writes the flag, too.
     puzzle = load(name, constants=constants)
     assert puzzle.convert(Instance("x", plain.facts), "url") == (f"{url}\n", [])

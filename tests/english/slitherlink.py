@@ -1,5 +1,7 @@
 """The words of slitherlink: lines along the sides of cells, from dot to dot."""
 
+from itertools import product
+
 from genres import named
 
 from english import Lines, means, says
@@ -41,6 +43,29 @@ class Board(Lines):
     def number(self, r, c, n):
         self.exactly(n, self.around(r, c))
 
+    def corners(self, r, c):
+        """Give a variable for each corner of a cell: the loop passes it."""
+        found = []
+        for dot in product((r - 1, r), (c - 1, c)):
+            passed = self.var("passed", *dot)
+            meeting = [line for line, places in self.lines().items() if dot in places]
+            self.clause(-passed, *meeting)
+            for line in meeting:
+                self.clause(-line, passed)
+            found.append(passed)
+        return found
+
+    @says("The number of corners of ({r}, {c}) that the loop passes is {n}.")
+    def passes(self, r, c, n):
+        self.exactly(n, self.corners(r, c))
+
+    @says("The number of times that the loop comes to ({r}, {c}) is {n}.")
+    def visits(self, r, c, n):
+        both = self.around(r, c) + self.corners(r, c)
+        for true in product((False, True), repeat=8):
+            if sum(true[4:]) - min(sum(true[:4]), 3) != n:
+                self.clause(*(-one if drawn else one for one, drawn in zip(both, true, strict=True)))
+
     @says("At the {level} {plumb} corner of ({r}, {c}) two lines meet, or none.")
     def corner(self, level, plumb, r, c):
         dot = r - (level == "upper"), c - (plumb == "left")
@@ -55,3 +80,10 @@ class Board(Lines):
         for r, c, n in named(self.facts, "number"):
             if n not in (0, "?"):
                 self.clause(*self.around(r, c))
+
+    @says("All lines belong to one loop, which passes a corner of each number but 0.")
+    def near_loop(self):
+        self.hang_together()
+        for r, c, n in named(self.facts, "number"):
+            if n not in (0, "?"):
+                self.clause(*self.corners(r, c))

@@ -1,6 +1,6 @@
 """Slitherlink: one loop along the sides of cells, and numbers that count the lines around their cells."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 from random import Random
 
@@ -26,13 +26,21 @@ def ends_of(side: Side) -> list[Cell]:
     return [(down, column - 1), (down, column)]
 
 
-def check(facts: Facts, answer: Facts, *, full: int = 0) -> list[str]:
+def counted(cell: Cell, lines: Collection[Side], counts: int) -> int:
+    """Count the lines around a cell, the corners that they pass, or how often they come to it."""
+    around = sum(side in lines for side in sides_of(cell))
+    ends = {dot for line in lines for dot in ends_of(line)}
+    corners = ends & {dot for side in sides_of(cell) for dot in ends_of(side)}
+    return (around, len(corners), len(corners) - min(around, 3))[counts]
+
+
+def check(facts: Facts, answer: Facts, *, full: int = 0, counts: int = 0) -> list[str]:
     lines, number = named(answer, "line"), by_cell(facts, "number")
     ends = [dot for line in lines for dot in ends_of(line)]
     all_sides = {side for cell in cells_of(facts) for side in sides_of(cell)}
     return broken(
         outside=set(lines) <= all_sides,
-        number=all(n == "?" or sum(side in lines for side in sides_of(cell)) == n for cell, n in number.items()),
+        number=all(n == "?" or counted(cell, lines, counts) == n for cell, n in number.items()),
         two_at_a_dot=all(ends.count(dot) == 2 for dot in ends),
         no_line=bool(lines),
         one_loop=len(pieces(lines)) <= 1,
@@ -58,8 +66,8 @@ def outlines(cells: list[Cell]) -> Iterator[list[Fact]]:
         yield [("line", *line) for line in sorted(lines)]
 
 
-def brute(facts: Facts, *, full: int = 0) -> int:
-    return sum(not check(facts, lines, full=full) for lines in outlines(cells_of(facts)))
+def brute(facts: Facts, *, full: int = 0, counts: int = 0) -> int:
+    return sum(not check(facts, lines, full=full, counts=counts) for lines in outlines(cells_of(facts)))
 
 
 def board(random: Random) -> list[Fact]:
@@ -110,7 +118,7 @@ GENRE = Genre(
             {"full": 1},
         ),
     ],
-    modes=[{}, {"full": 1}],
+    modes=[{}, {"full": 1}, {"counts": 1}, {"counts": 2}],
     published=[
         # Loops in a grid of dots, OEIS A140517, and those through all dots, A003763.
         Published("size(3,3).", 6, mode={"full": 1}),
