@@ -90,6 +90,7 @@ _PATHS = "size(2,4). way(R,C) :- cell(R,C). terminal(1,(1;2),a). full(R,C) :- fu
 _LATIN = "size(2,2)."
 _NUMBERED = "size(1,3). region(1,1..2,a). region(1,3,b). "
 
+_TILED = "size(1,4). field(R,C) :- cell(R,C). :- field(R,C), not shaped(R,C,_). "
 _DIVIDED = "size(1,3). field(R,C) :- cell(R,C). may(1,1,1,1..3). may(1,2,1,2). may(1,3,1,2..3)."
 _CAGED = "size(2,2). { number(1..2,1..2,1..2) }. caged(1,1..2,a). caged(2,1..2,b). total(a,3)."
 # Numbers in a row of cells, of which a choice may be any.
@@ -336,6 +337,24 @@ TABLE = {
      ("grid", "beside", "border")): [
         ("The number of borders around (R, C) is N.", "border(1,1,down).", fails)
         for fails in ("", "border(1,1,right).", "border(1,1..2,down).")
+    ],
+    ("bordered", "size(2,2). given(1,1,right).", "border/3", ("grid", "beside", "border")): [
+        ("A border D of (R, C) is given.", "border(1,1,right).", "border(1,1,down)."),
+    ],
+    ("bordered", "size(2,2).", "input_error/0", ("grid", "beside", "border")): [
+        ("There is no border D of (R, C) to another cell.", "given(1,1,right).", "given(1,2,right)."),
+    ],
+    ("unlike", _TILED + "shape(i,0,0..1). shape(o,0,0).", "border/3",
+     ("grid", "beside", "border", "polyomino", "tiling")): [
+        ("If there is a border between (R, C) and (R', C'), their areas are of different shapes.",
+         "border(1,(1;3),right).", "border(1,2,right)."),
+    ],
+    ("lettered", _TILED + "shape(i,0,0..1). shape(o,0,0). letter(1,1,o; 1,2,\"?\").", "border/3",
+     ("grid", "beside", "border", "polyomino", "tiling")): [
+        ("The area of (R, C) has the shape X.", "border(1,(1;3),right).", "border(1,2,right)."),
+    ],
+    ("lettered", _TILED + "shape(i,0,0..1).", "input_error/0", ("grid", "beside", "border", "polyomino", "tiling")): [
+        ("There is no shape X, as at (R, C).", "letter(1,1,i).", "letter(1,1,o)."),
     ],
     ("nocross", "size(2,2). { border(1..2,1,right); border(1,1..2,down) }.", "border/3", ("grid",)): [
         ("At the lower right corner of (R, C) no four areas meet.",

@@ -207,6 +207,14 @@ def test_division() -> None:
         assert of(answer, "belongs") == {(x, y, f"({r},{c})") for r, c, x, y in of(answer, "part")}
 
 
+def test_fields() -> None:
+    """What is missing is no field, and no border parts it from another cell."""
+    text = "size(2,2). missing(1,2). #show field/2. #show beside/5."
+    (answer,) = answers(["grid", "fields", "beside"], text, "field/2")
+    assert of(answer, "field") == {(1, 1), (2, 1), (2, 2)}
+    assert of(answer, "beside") == {(1, 1, "down", 2, 1), (2, 1, "right", 2, 2)}
+
+
 def test_tiling() -> None:
     """A line of five cells is two and three of them, or three and two, and each cell knows its shape."""
     text = "size(1,5). field(R,C) :- cell(R,C). shape(two,0,0..1). shape(three,0,0..2). #show shaped/3. #show open/5."
