@@ -27,7 +27,8 @@ export const onKeep = callback => {
   told = callback;
 };
 
-const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes], colours: [...game.colours] });
+/** What is set now. */
+export const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes], colours: [...game.colours] });
 function restore({ answer, notes, colours = [] }) {
   game.colours = new Map(colours);
   game.answer = new Map(answer);
