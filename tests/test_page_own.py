@@ -127,6 +127,8 @@ def what_an_edit_changes_is_counted_and_drawn(visit):
     choose(page, "queens")
     page.select_option("#boards", "-")
     program(page)
+    page.check("input[name=mode][value='1']")
+    click(page, 3, 3)
     page.click("#adding > summary")
     page.click("#add")
     assert "sentence" in page.inner_text("#add-note")
@@ -135,6 +137,7 @@ def what_an_edit_changes_is_counted_and_drawn(visit):
     add(page, *DIAGONAL.split("\n")[:2])
     page.wait_for_selector("#effect:has-text('28 solutions, all of them; by the original rules: 92 solutions')")
     assert "64 are lost" in page.inner_text("#effect")
+    assert page.locator("#board rect.colour-1").count() == 1
     page.click("#all")
     page.wait_for_selector("#message:has-text('64 of those are none any more.')")
     page.wait_for_selector("#solutions .lost >> nth=11")

@@ -222,6 +222,7 @@ def test_axe_finds_nothing_serious(visit, scheme):
         choose(page, "sudoku")
         program(page)
         page.click("#cells summary")
+        page.click("#adding summary")
         click(page, 1, 2)
         page.click("#hint")
         idle(page)
@@ -229,7 +230,7 @@ def test_axe_finds_nothing_serious(visit, scheme):
         click(page, 1, 2)
         page.keyboard.press("3")
         said(page, "These rules are broken")
-    for button, dialog in (("to-new", "new"), ("to-open", "open"), ("to-give", "give")):
+    for button, dialog in (("to-own", "own"), ("to-new", "new"), ("to-open", "open"), ("to-give", "give")):
         with nothing_serious(page, dialog):
             page.click(f"#{button}")
             page.wait_for_timeout(100)

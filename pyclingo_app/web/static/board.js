@@ -50,14 +50,14 @@ export function draw(event, own = true, room = {}) {
   drawing = { origin: [1, 1], ...event.drawing };
   source = event.svg;
   for (const name of LAYERS) layer(name)?.remove();
-  redraw(root, event.svg, JSON.stringify(room), svg => trimmed(svg, room));
+  const fresh = redraw(root, event.svg, JSON.stringify(room), svg => trimmed(svg, room));
   root.dataset.view = own ? "mine" : "result";
   const group = layer();
   for (const name of LAYERS) group.append(shape("g", { class: name }));
   if (own && !hands) pencil();
   if (!hands) paintCells();
   if (!hands) place();
-  sized();
+  if (fresh) sized();
   inWords();
 }
 

@@ -27,7 +27,8 @@ export const onKeep = callback => {
   told = callback;
 };
 
-const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes], colours: [...game.colours] });
+/** What is set now. */
+export const snapshot = () => ({ answer: [...game.answer], notes: [...game.notes], colours: [...game.colours] });
 function restore({ answer, notes, colours = [] }) {
   game.colours = new Map(colours);
   game.answer = new Map(answer);
@@ -188,7 +189,7 @@ export function forgetDraft(facts) {
 /** Keep boards that came with a puzzle. */
 export function rememberAll(name, boards) {
   const right = boards.filter(({ label, facts }) => typeof label === "string" && typeof facts === "string");
-  if (right.length) listBoards(name, right.map(({ label, facts, constants = {} }) => ({ label, facts, constants })));
+  if (right.length) listBoards(name, right.map(({ label, facts, constants = {}, draft = false }) => ({ label, facts, constants, draft })));
 }
 
 // Rules that were changed, of each puzzle, until they are reset; with the stamp of the program that they come from.

@@ -8,7 +8,7 @@ import * as clock from "./clock.js";
 import { $, digits } from "./dom.js";
 import * as edit from "./edit.js";
 import {
-  begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, tries, undo,
+  begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, snapshot, tries, undo,
 } from "./game.js";
 import * as give from "./give.js";
 import * as own from "./own.js";
@@ -40,7 +40,7 @@ async function open(wish) {
   show();
   if (another) rules.leave();
   changesGone();
-  const mine = (opening = fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks));
+  const mine = (opening = fetchBoard({ stored: wish.stored, board: wish.board ?? "", form: wish.form ?? "" }, wish.marks && { answer: wish.marks, notes: [] }));
   const right = await mine;
   if (mine !== opening) return false; // another board was chosen meanwhile
   const stayed = before;
@@ -79,8 +79,8 @@ function refuse({ message, hint }) {
   $("found").textContent = [message, hint].filter(Boolean).join(". ");
 }
 
-/** Fetch the board of the game and all that can be set on it. */
-async function fetchBoard(which, marks) {
+/** Fetch the board of the game and all that can be set on it; `set` is what is set there, where that is known. */
+async function fetchBoard(which, set) {
   clear();
   let warnings = [];
   const right = await api.run({ ...request("open"), stored: "", ...which, answer: [] }, event => {
@@ -100,7 +100,7 @@ async function fetchBoard(which, marks) {
     } else if (event.event === "moves") {
       Object.assign(game, { moves: event.moves, tools: event.tools, given: event.certain });
       places.learn();
-      begin(marks && { answer: marks, notes: [] });
+      begin(set);
       board.fresh();
     }
   });
@@ -249,7 +249,7 @@ $("boards").onchange = () => {
 };
 rules.onChange(async () => {
   for (let seen; seen !== opening; ) await (seen = opening); // else a board that was just chosen would not come
-  if (!(await fetchBoard({ board: game.facts, form: "facts" }, [...game.answer]))) return;
+  if (!(await fetchBoard({ board: game.facts, form: "facts" }, snapshot()))) return;
   address.show(place(), false);
   if ($("rules").open) changes();
 });

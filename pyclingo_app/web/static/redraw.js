@@ -55,15 +55,16 @@ function change(before, after, parent) {
   }
 }
 
-/** Draw a picture in an element, which has been drawn there before or not; `finish` is given one that is new. */
+/** Draw a picture in an element, which has been drawn there before or not; `finish` is given one that is new, which is told. */
 export function redraw(root, text, room, finish) {
   const whole = parsed(text);
   if (whole && drawn && drawn.svg === root.firstChild && drawn.open === whole.open && drawn.room === room) {
     change(drawn, whole, drawn.svg);
     drawn = { ...whole, svg: drawn.svg, room };
-    return;
+    return false;
   }
   const svg = picture(text);
   drawn = whole && join(whole, svg) ? { ...whole, svg, room } : null;
   root.replaceChildren(finish(svg));
+  return true;
 }
