@@ -175,20 +175,20 @@ def _kinds(line: Line) -> Iterator[str]:
 def _signs(program: Program, lines: Iterable[Line], more: Iterable[Shown]) -> Signs:
     """Give what some lines draw in their places."""
     texts: dict[str, dict[Shown, None]] = {}
-    kinds: set[str] = set()
+    numbers, letters = False, False
     shown = list(more)
     for line in lines:
         few = values(line, line.drawn, invert(program).statics)
         if few is None or few & program.defaults.keys():
             drawn = line.statement.term.arguments[[role for role, _ in line.roles].index("x")]
             number = drawn.ast_type != ast.ASTType.Variable or _NUMERIC.fullmatch(drawn.name)
-            kinds |= {"number"} if number else {"number", "letter"}
+            numbers, letters = True, letters or not number
             few = frozenset(_special(program, line))
         shown += [(line.term.name, parse_term(value)) for value in sorted(few)]
     for term, symbol in shown:
         for text in _looks(term, text_of(symbol)):
             texts.setdefault(text, {})[term, symbol] = None
-    return Signs({text: tuple(several) for text, several in texts.items()}, "number" in kinds, "letter" in kinds)
+    return Signs({text: tuple(several) for text, several in texts.items()}, numbers, letters)
 
 
 def _special(program: Program, line: Line) -> Iterator[str]:
