@@ -1,5 +1,6 @@
 """Palisade: areas of equally many cells; numbers count the borders around their cells."""
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 
@@ -37,7 +38,7 @@ def brute(facts: Facts, *, cells: int = 6) -> int:
     return sum(not check(facts, answer, cells=cells) for answer in answers)
 
 
-def _sets(size: int) -> product:
+def _sets(size: int) -> Iterator[tuple[bool, ...]]:
     return product((False, True), repeat=size)
 
 
