@@ -108,7 +108,19 @@ def plain(text: str) -> str:
     'https://puzz.link/p?tents/2/2/..'
     """
     text = inner(text)
-    return unquote(text).partition("#")[0].strip() if is_url(text) else text
+    return _unescaped(text).partition("#")[0].strip() if is_url(text) else text
+
+
+def _unescaped(text: str) -> str:
+    """Give a text without escapes; as it is where these are no text, such as %aa8, which is a large number there.
+
+    >>> _unescaped("a%2Fb"), _unescaped("%aa8")
+    ('a/b', '%aa8')
+    """
+    try:
+        return unquote(text, errors="strict")
+    except UnicodeDecodeError:
+        return text
 
 
 def inner(text: str) -> str:
