@@ -11,9 +11,11 @@ from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
 from ..solve.run import THREADS
 
-# After how many conflicts a question is given up.
+# After how many conflicts a question is given up, one of many about clues, and a change of a board or a search for
+# what it leaves open.
 _CONFLICTS = 20_000
-FEW = 3_000
+_FEW = 3_000
+CHANGE = 200
 
 Check = Callable[[], None]
 
@@ -48,11 +50,11 @@ class Solver:
     """The plain program over some facts, others of which may be left out: one grounding with a switch for each."""
 
     def __init__(
-        self, problem: Problem, facts: Iterable[Symbol], free: Iterable[Symbol], check: Check, models: int = 0
+        self, problem: Problem, facts: Iterable[Symbol], free: Iterable[Symbol], check: Check, limit: int = CHANGE
     ) -> None:
         self._check = check
         log = Log()
-        options = [str(models), "--enum-mode=record", "--trans-ext=no", f"--solve-limit={FEW}", "--seed=1"]
+        options = ["0", "--enum-mode=record", "--trans-ext=no", f"--solve-limit={limit}", "--seed=1"]
         control = self._control = make_control(options, problem, log, problem.program.base)
         with log.raising("No board was made."):
             add_facts(control, "base", facts)
@@ -109,7 +111,7 @@ class Clues(Solver):
         check: Check,
     ) -> None:  # fmt: skip
         left = set(removable)
-        super().__init__(problem, [fact for fact in facts if fact not in left], removable, check, 1)
+        super().__init__(problem, [fact for fact in facts if fact not in left], removable, check, _FEW)
         self._facts = {literal: fact for fact, literal in self._literals.items()}
         with self._control.backend() as backend:
             # Another solution than the known one.
@@ -122,7 +124,7 @@ class Clues(Solver):
         others = [-literal for fact, literal in self._literals.items() if fact not in there]
         with self._control.solve(assumptions=[*others, *needed], yield_=True, async_=THREADS) as handle:
             wait(handle, self._check)
-            if not handle.get().unsatisfiable:
+            if handle.model() is not None or not handle.get().unsatisfiable:
                 return None
             return {self._facts[literal] for literal in handle.core() if literal in self._facts}
 

@@ -13,13 +13,12 @@ from ..program.source import Log
 from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
 from ..solve.run import THREADS
-from .checker import Check
+from .checker import CHANGE, Check
 from .part import SAID, Part
 from .places import Places
 
-# After how many conflicts a drawing is given up, and a change of one.
+# After how many conflicts a drawing is given up.
 _CONFLICTS = 30_000
-_FEW = 200
 # How many of the choices in a change are made by chance alone.
 _CHANCE = "0.3"
 # The largest activity at the start: what is chosen first is drawn.
@@ -105,7 +104,7 @@ class Sampler:
     def loosen(self) -> None:
         """Let further drawings depend on chance alone, not on those before."""
         configuration: Any = self._control.configuration
-        configuration.solve.solve_limit = str(_FEW)
+        configuration.solve.solve_limit = str(CHANGE)
         solvers = configuration.solver
         for k in range(len(solvers)):
             solvers[k].rand_freq = _CHANCE
