@@ -9,7 +9,7 @@ stands before it, and a place has one value.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,7 +33,6 @@ _SPECIAL = r"(?<![\w'])([A-Z]\w*'*)((?: = [\w+*-]+\.\.[\w+*-]+)?(?: or (?:\"[^\"
 _UNKNOWN = re.compile(r"(\"[^\"]*\"),? (?:which )?says nothing")
 _VALUE = r"or (\"[^\"]*\"|_*[a-z]\w*)"
 _OF_CONSTANT = r"\(([\w+*-]+)\.\.([\w+*-]+)\)"
-_PLAIN = re.compile(r"(_*[a-z]\w*)\((-?\w+(?:,-?\w+)*)\)")
 # The bounds that a name has of itself, and the names of a value at the end.
 _BOUNDS = {"R": ("1", "H"), "C": ("1", "W"), "H": ("1", ""), "W": ("1", "")}
 _VALUES = ("N", "X", "I")
@@ -101,12 +100,21 @@ def value(text: str, known: Mapping[str, str]) -> int | None:
 
 
 def faults(
-    types: Mapping[tuple[str, int], tuple[Argument, ...]], facts: Iterable[Symbol], settings: Mapping[str, str]
+    types: Mapping[tuple[str, int], tuple[Argument, ...]],
+    facts: Iterable[Symbol],
+    settings: Mapping[str, str],
+    written: Sequence[str] = (),
 ) -> Iterator[tuple[Symbol, str]]:
-    """Give the facts that are not of their types, each with a sentence; ``settings`` are the constants' values."""
+    """Give the facts that are not of their types, each with a sentence; ``settings`` are the constants' values.
+
+    ``written`` are the texts of the facts, where they are known already.
+    """
     facts = list(facts)
+    written = written or [str(fact) for fact in facts]
     known = dict(settings)
-    sizes = [fact for fact in facts if fact.name == "size" and len(fact.arguments) == 2]
+    sizes = [
+        fact for fact, text in zip(facts, written, strict=True) if text.startswith("size(") and len(fact.arguments) == 2
+    ]
     if sizes and all(argument.type == SymbolType.Number for argument in sizes[0].arguments):
         height, width = (argument.number for argument in sizes[0].arguments)
         known["H"], known["W"] = str(height), str(width)
@@ -118,11 +126,12 @@ def faults(
     # Of each argument, texts that were found to be right; None where all are.
     right: dict[tuple[str, int], list[set[str] | None]] = {}
     places: dict[object, Symbol] = {}
-    for fact in facts:
+    for fact, text in zip(facts, written, strict=True):
         # Nearly all facts have plain arguments, which are told much faster by their text.
-        plain = _PLAIN.fullmatch(text := str(fact))
-        texts = plain[2].split(",") if plain else []
-        signature = (plain[1], len(texts)) if plain else (fact.name, len(fact.arguments))
+        name, _, inner = text.partition("(")
+        plain = inner and not (text[0] == "-" or "(" in inner or '"' in inner)
+        texts = inner[:-1].split(",") if plain else []
+        signature = (name, len(texts)) if plain else (fact.name, len(fact.arguments))
         if signature not in types:
             continue
         if signature not in checks:

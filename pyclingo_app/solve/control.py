@@ -1,6 +1,6 @@
 """Making controls: a program with its constants and an instance, grounded."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
 import clingo
@@ -51,8 +51,8 @@ def make_control(options: list[str], problem: Problem, log: Log, statements: Ite
     return control
 
 
-def add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol]) -> None:
-    """Add facts as text written from symbols: twice as fast as one by one, and as safe."""
+def add_facts(control: clingo.Control, part: str, facts: Iterable[Symbol | str]) -> None:
+    """Add facts as text written from symbols, or as it was written: twice as fast as one by one, and as safe."""
     control.add(part, [], "".join(f"{fact}." for fact in facts))
 
 
@@ -61,9 +61,10 @@ def ground(control: clingo.Control, problem: Problem, log: Log) -> None:
 
     Raises InstanceError with the faults that its rules find.
     """
-    require_types(problem)
+    written = [str(fact) for fact in problem.facts]
+    require_types(problem, written)
     with log.raising("The program was not run."):
-        add_facts(control, "base", problem.facts)
+        add_facts(control, "base", written)
         control.ground([("base", [])])
     if proves(control, Function("input_error")):
         raise _faulty(problem)
@@ -75,9 +76,9 @@ def proves(control: clingo.Control, atom: Symbol) -> bool:
     return found is not None and found.is_fact
 
 
-def require_types(problem: Problem) -> None:
+def require_types(problem: Problem, written: Sequence[str] = ()) -> None:
     """Raise InstanceError for facts that are not of the types in the table ``Input``, and for values of constants that
-    an instance sets and that cannot be."""
+    an instance sets and that cannot be; the facts may be written as texts already."""
     program, own = problem.program, problem.instance
     if own and own.form == "facts":
         for name, value in own.constants:
@@ -85,7 +86,7 @@ def require_types(problem: Problem) -> None:
                 program.check_constants({name: value}, program.defaults)
             except UsageError as error:
                 raise InstanceError(f"{own.setting(name)}: {error.message}", error.hint) from None
-    faults = list(islice(types.faults(program.types, problem.facts, problem.settings), _TOLD + 1))
+    faults = list(islice(types.faults(program.types, problem.facts, problem.settings, written), _TOLD + 1))
     if faults and problem.instance:
         raise _error(problem, [f"{problem.instance.place(fact)}: {text}" for fact, text in faults])
 
