@@ -9,7 +9,7 @@ from .part import Part
 from .places import Places
 from .sampler import Drawn, Sampler
 
-# After how many changes without a better one another board is drawn: as many as it has cells, or so many.
+# After how many changes without a better one another board is drawn: half as many as it has cells, at least so many.
 _PATIENCE = 60
 # How far from a difference a change may reach, in cells; drawn at random.
 _REACH = (1, 1, 2, 2, 3)
@@ -34,7 +34,7 @@ def repair(
         many = Solver(problem, *sampler.facts(), check)
     sampler.loosen()
     best = now = sum(map(len, differing))
-    patience, since, heat = max(_PATIENCE, places.size[0] * places.size[1]), 0, _HEAT
+    patience, since, heat = max(_PATIENCE, places.size[0] * places.size[1] // 2), 0, _HEAT
     while since < patience:
         since += 1
         cells = sorted({cell for atom in differing.found or differing.doubted if (cell := places.cell(atom))})
