@@ -349,12 +349,12 @@ TABLE = {
         ("If there is a border between (R, C) and (R', C'), their areas are of different shapes.",
          "border(1,(1;3),right).", "border(1,2,right)."),
     ],
-    ("lettered", _TILED + "shape(i,0,0..1). shape(o,0,0). letter(1,1,o; 1,2,\"?\").", "border/3",
+    ("lettered", _TILED + "shape(i,0,0..1). shape(o,0,0). lettered(1,1,o; 1,2,\"?\").", "border/3",
      ("grid", "beside", "border", "polyomino", "tiling")): [
         ("The area of (R, C) has the shape X.", "border(1,(1;3),right).", "border(1,2,right)."),
     ],
     ("lettered", _TILED + "shape(i,0,0..1).", "input_error/0", ("grid", "beside", "border", "polyomino", "tiling")): [
-        ("There is no shape X, as at (R, C).", "letter(1,1,i).", "letter(1,1,o)."),
+        ("There is no shape X, as at (R, C).", "lettered(1,1,i).", "lettered(1,1,o)."),
     ],
     ("nocross", "size(2,2). { border(1..2,1,right); border(1,1..2,down) }.", "border/3", ("grid",)): [
         ("At the lower right corner of (R, C) no four areas meet.",
