@@ -77,11 +77,16 @@ class Sheet:
             self.fail(self.lines[0].number, 1, f"a board of {height} rows and {width} columns is too large")
         self.add(None, "size", height, width)
 
-    def check_regions(self) -> None:
-        """Raise InstanceError for the letter of a region on a board of which other cells have none."""
+    def check_regions(self, answer: bool) -> None:
+        """Raise InstanceError for the letter of a region on a board of which other cells have none.
+
+        In an answer shaded cells may hide letters, but x is rather a cross that says nothing there.
+        """
         (size,) = (symbol for symbol in self.terms if symbol.name == "size")
         regions = [(symbol, token) for symbol, token in self.terms.items() if symbol.name == "area" and token]
         cells = size.arguments[0].number * size.arguments[1].number - sum(s.name == "hole" for s in self.terms)
+        if answer:
+            regions = [(symbol, token) for symbol, token in regions if token.text == "x"]
         if regions and len(regions) < cells:
             self.refuse(regions[0][1], f"{regions[0][1].text} may be a region, but not all cells have one")
 

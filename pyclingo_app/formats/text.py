@@ -119,7 +119,7 @@ def _read(source: Source, legend: Legend, places: bool = True) -> Content:
     if choice is not None and not 1 <= choice <= len(parts):
         raise InstanceError(f"{name}: there is no board {choice}: it holds {len(parts)}")
     sheet = read_board(name, parts[(choice or 1) - 1], legend)
-    sheet.check_regions()
+    sheet.check_regions(source.answer)
     return source.meaning(sheet.terms, places=sheet.places() if places else None)
 
 
