@@ -336,8 +336,7 @@ def test_walls_within_regions_count_as_in_pzprjs(address, accepted, without):
 
 
 def test_walls_that_part_no_regions_are_told():
-    for name in ("norinori", "shimaguni", "starbattle"):
-        before, after = {"starbattle": ("1/", ""), "shimaguni": ("", "g")}.get(name, ("", ""))
+    for name, before, after in (("norinori", "", ""), ("ayeheya", "", "g"), ("starbattle", "1/", "")):
         address = f"https://puzz.link/p?{name}/4/4/{before}g00000{after}"
         assert warned(name, address) == ("FILE: wall at row 1, column 1, right parts no regions, and is left out",)
     grid = "+-----------+\n| .   . | . |\n|           |\n| .   .   . |\n+-----------+\n"

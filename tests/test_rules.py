@@ -79,7 +79,7 @@ def test_each_packaged_board_is_of_a_genre() -> None:
     titles = {name: packaged(name).program.title for name in genres.NAMES}
     paths = sorted((ROOT / "instances").glob("**/*.lp"))
     for path in paths:
-        title = re.match(r"% (.+?) \d", path.read_text(encoding="utf-8"))[1]
+        title = re.match(r"% (.+?) \d+x\d+", path.read_text(encoding="utf-8"))[1]
         assert title == titles.get(path.parent.name, title), path
         assert title in titles.values(), path
     assert paths == sorted(path for name in genres.NAMES for path in boards_of(genres.find(name)))
