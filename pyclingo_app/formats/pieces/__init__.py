@@ -70,7 +70,7 @@ PIECES: dict[str, Piece] = {
     "numbers": _numbers,
     "on": wrappers.on(lambda: PIECES),
     "optional": wrappers.optional(lambda: PIECES),
-    "outer": Piece("outer", edges.read_outer, edges.write_outer),
+    "outer": Piece("outer, outer(X)", edges.read_outer, edges.write_outer, takes(0, 1)),
     "outside": at(_outside, PLACES["outside"]),
     "parameter": Piece('parameter("name")', single.read_parameter, single.write_parameter, single.is_name),
     "points": at(_far._replace(form="points(X)"), PLACES["points"]),
