@@ -274,7 +274,7 @@ class Layers:
                     yield term("clue", side, k, shown)
 
     def corners(self, given: Any) -> Iterator[Symbol]:
-        """Read the numbers in corners and at the sides of cells: small ones, of a split cell, of a tile, at bearings."""
+        """Read numbers in corners and at sides of cells: small ones, of a split cell, of a tile, at bearings."""
         for index, entry in self.entries(given):
             if not (isinstance(entry, list) and entry):
                 self.fail()

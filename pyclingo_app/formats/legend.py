@@ -59,9 +59,10 @@ class Legend(NamedTuple):
 
     ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
     with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks, with numbers at
-    their ``sides`` or at ``bearings``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``, ``cage``, ``hole``,
-    ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``);
-    letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
+    their ``sides`` or at ``bearings``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``,
+    ``cage``, ``hole``, ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters
+    tell (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning
+    are empty cells.
     """
 
     cells: Signs
