@@ -141,8 +141,9 @@ def a_board_that_is_made_is_there_again(visit):
     filled = facts(page)
     assert load("sudoku").count("".join(f"{fact}." for fact in filled)) == 1
     assert {"given(1,1,4)", "given(1,2,3)"} < filled
+    said(page, f"{len(filled) - 1} clues, {len(filled) - 3} more than before.")
     page.click("#fewer")
-    said(page, " facts.")
+    said(page, " before.")
     assert facts(page) <= filled
     standing(page, "Exactly one solution.")
     page.click("#to-give")
@@ -152,6 +153,17 @@ def a_board_that_is_made_is_there_again(visit):
     page.keyboard.press("Escape")
     choose(page, "tents")
     assert page.is_hidden("#setting")
+
+
+def what_has_no_solution_yet_is_filled_up(visit):
+    page = visit()
+    begin(page, "galaxies", 4, 4)
+    click(page, 2, 2)
+    standing(page, "No solution.")
+    page.click("#fill")
+    standing(page, "Exactly one solution.")
+    assert "dot(2,2,centre,white)" in facts(page)
+    assert load("galaxies").count("".join(f"{fact}." for fact in facts(page))) == 1
 
 
 def what_points_somewhere_has_an_image_that_does(visit):
@@ -263,6 +275,7 @@ def test_a_board_of_nothing_can_be_drawn():
     numbers_are_typed_in_symmetry_and_taken_away,
     areas_are_drawn_and_come_apart,
     what_stands_on_borders_and_points_somewhere,
+    what_has_no_solution_yet_is_filled_up,
     what_points_somewhere_has_an_image_that_does,
     what_is_not_finished_is_in_the_list,
     a_board_that_is_made_is_there_again,

@@ -1,7 +1,7 @@
 // Making a board: clues and areas are set by mouse, finger and keys, and what follows from them is told meanwhile.
 
 import * as api from "./api.js";
-import { clear, fail, instead, say } from "./ask.js";
+import { WORKING, clear, fail, instead, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clues from "./clues.js";
 import { $, digits, el, picture, shape } from "./dom.js";
@@ -471,22 +471,26 @@ function turn(name) {
 
 // Buttons
 
+const isClue = fact => !["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name);
+
 const made = event => {
   if (event.event === "error") return fail(event);
+  if (event.event === "progress") return say(`${WORKING} ${event.text}`);
+  const before = facts.filter(isClue).length;
   change(() => (facts = clues.factsOf(event.facts)));
-  say(`${facts.length} facts.`);
+  const now = facts.filter(isClue).length;
+  const than = now === before ? "as many as" : `${Math.abs(now - before)} ${now > before ? "more" : "fewer"} than`;
+  say(`${now} ${now === 1 ? "clue" : "clues"}, ${than} before.`);
 };
 const asked = op => () => {
   clear();
-  say("Working …");
+  say(WORKING);
   api.run(request(op, { symmetry: $("alike").value, candidates: clues.candidates(about, size(), areaOf), seconds: 60, answer: [] }), made);
 };
 
 $("fewer").onclick = asked("fewer");
 $("fill").onclick = asked("fill");
-$("nothing").onclick = () => change(() => {
-  facts = facts.filter(fact => ["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name));
-});
+$("nothing").onclick = () => change(() => (facts = facts.filter(fact => !isClue(fact))));
 $("following").onchange = () => sketch();
 for (const field of ["high", "wide"]) {
   digits($(field));
