@@ -50,6 +50,10 @@ def test_tents_are_set_from_nothing_until_there_is_one_solution(visit):
     standing(page, "Exactly one solution.")
     page.wait_for_function("async () => (await import('/static/board.js')).shown().marks.length === 4")
     assert [1, 2, ["tent"]] in drawing(page)["marks"]
+    page.click("#to-give")
+    assert len(drawing(page)["marks"]) == 2  # a picture of the puzzle does not give away its solution
+    page.keyboard.press("Escape")
+    page.wait_for_function("async () => (await import('/static/board.js')).shown().marks.length === 4")
     click(page, 2, 2)
     standing(page, "No solution.")
     page.click("#undo")

@@ -253,7 +253,11 @@ rules.onChange(async () => {
   address.show(place(), false);
   if ($("rules").open) changes();
 });
-$("to-give").onclick = () => give.open();
+$("to-give").onclick = () => {
+  edit.drawAlone();
+  give.open();
+};
+$("give").addEventListener("close", edit.drawForced);
 
 $("to-new").onclick = () => {
   const { size, symmetry, symmetries } = game.puzzle.makes ?? { size: [10, 10], symmetries: [] };
