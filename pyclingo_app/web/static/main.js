@@ -57,8 +57,7 @@ async function open(wish) {
   if (right) clock.begin();
   if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
-  else if (Object.keys(game.constants).length) rules.inWords();
-  rules.constants();
+  else rules.constants();
   if (right && !game.program && keptRules(puzzle))
     add("This is by the original rules. Yours are kept: “Take my changes back” beside the program.");
   if ($("rules").contains(document.activeElement)) return right; // nobody who types there is called away
