@@ -118,6 +118,13 @@ def test_constants_are_fields(visit):
     board_is(page, 6, 6)
     page.click("#all")
     said(page, "4 solutions, all of them")
+    choose(page, "masyu")
+    rule = "#words li:has-text('The loop passes (R, C).')"
+    page.wait_for_selector(rule, state="attached")
+    page.wait_for_selector(rule, state="hidden")  # it is one with full = 1 alone
+    page.fill("#constants input", "1")
+    page.keyboard.press("Tab")
+    page.wait_for_selector(rule)
 
 
 def test_stop_ends_an_endless_grounding(visit, server):

@@ -8,7 +8,7 @@ import { game, request } from "./game.js";
 import * as places from "./places.js";
 import { ready } from "./rules.js";
 
-const WORKING = "Working …";
+export const WORKING = "Working …";
 const GOING = 5; // seconds for a check that nobody asked for
 const PATIENCE = 800; // milliseconds without a word
 let steps = []; // pages of a path: { label, lines, svg and drawing, focus }

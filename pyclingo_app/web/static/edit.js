@@ -1,7 +1,7 @@
 // Making a board: clues and areas are set by mouse, finger and keys, and what follows from them is told meanwhile.
 
 import * as api from "./api.js";
-import { clear, fail, instead, say } from "./ask.js";
+import { WORKING, clear, fail, instead, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clues from "./clues.js";
 import { $, digits, el, picture, shape } from "./dom.js";
@@ -24,7 +24,8 @@ let cursor = { form: "cell", row: 1, column: 1 };
 let begun = null; // the facts that were there in the beginning
 let typed = { text: "", at: 0 };
 let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
-let shown = null; // the drawing of the clues
+let sketched = null; // the board alone, as it was drawn last
+let forced = null; // the same with what is forced
 let timer = 0;
 let pause = PAUSE;
 let asking = false; // whether it is asked what follows
@@ -41,7 +42,7 @@ export const onChange = callback => {
 
 const size = () => {
   const list = facts.map(clues.parts).find(({ name, list }) => name === "size" && list.length === 2)?.list;
-  return list ? { height: Number(list[0]), width: Number(list[1]) } : { height: shown?.height ?? 1, width: shown?.width ?? 1 };
+  return list ? { height: Number(list[0]), width: Number(list[1]) } : { height: sketched?.drawing.height ?? 1, width: sketched?.drawing.width ?? 1 };
 };
 
 /** Begin to make a board: the one whose facts are on the table, or an empty one of a size. */
@@ -303,14 +304,19 @@ function sketch() {
   $("standing").textContent = "…";
   if (asking) pause = Math.min(LONGEST, 4 * pause); // it was too late again
   asking = false;
+  forced = null;
   timer = setTimeout(follow, pause);
   return api.run({ ...request("sketch"), answer: [] }, event => {
     if (event.event === "error") return fail(event);
-    shown = event.drawing;
+    sketched = event;
     game.plain = event.drawing;
     draw(event);
   });
 }
+
+/** While a board is given away, and printed, it is drawn alone: a picture of a puzzle does not show what follows. */
+export const drawAlone = () => active && sketched && !board.isResult() && draw(sketched);
+export const drawForced = () => active && forced && $("following").checked && !$("actions").firstChild && !$("give").open && draw(forced);
 
 function draw(event) {
   const free = side => about.clues.some(clue => clue.form === "beside" && clue.sides.includes(side)) && !Object.keys(event.drawing.clues?.[side] ?? {}).length;
@@ -342,7 +348,8 @@ async function follow() {
     }
     if (event.event !== "forced") return;
     if (count > 1) told(`Several solutions: ${event.open} ${event.open === 1 ? "cell is" : "cells are"} open.`);
-    if ($("following").checked && event.svg && !$("actions").firstChild) draw(event);
+    if (event.svg) forced = event;
+    drawForced();
   }, "state");
   if (since !== game.facts) return;
   [asking, pause] = [false, count === null ? pause : Math.max(PAUSE, pause / 2)];
@@ -471,22 +478,26 @@ function turn(name) {
 
 // Buttons
 
+const isClue = fact => !["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name);
+
 const made = event => {
   if (event.event === "error") return fail(event);
+  if (event.event === "progress") return say(`${WORKING} ${event.text}`);
+  const before = facts.filter(isClue).length;
   change(() => (facts = clues.factsOf(event.facts)));
-  say(`${facts.length} facts.`);
+  const now = facts.filter(isClue).length;
+  const than = now === before ? "as many as" : `${Math.abs(now - before)} ${now > before ? "more" : "fewer"} than`;
+  say(`${now} ${now === 1 ? "clue" : "clues"}, ${than} before.`);
 };
 const asked = op => () => {
   clear();
-  say("Working …");
+  say(WORKING);
   api.run(request(op, { symmetry: $("alike").value, candidates: clues.candidates(about, size(), areaOf), seconds: 60, answer: [] }), made);
 };
 
 $("fewer").onclick = asked("fewer");
 $("fill").onclick = asked("fill");
-$("nothing").onclick = () => change(() => {
-  facts = facts.filter(fact => ["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name));
-});
+$("nothing").onclick = () => change(() => (facts = facts.filter(fact => !isClue(fact))));
 $("following").onchange = () => sketch();
 for (const field of ["high", "wide"]) {
   digits($(field));

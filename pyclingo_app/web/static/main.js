@@ -57,8 +57,7 @@ async function open(wish) {
   if (right) clock.begin();
   if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
-  else if (Object.keys(game.constants).length) rules.inWords();
-  rules.constants();
+  else rules.constants();
   if (right && !game.program && keptRules(puzzle))
     add("This is by the original rules. Yours are kept: “Take my changes back” beside the program.");
   if ($("rules").contains(document.activeElement)) return right; // nobody who types there is called away
@@ -253,7 +252,11 @@ rules.onChange(async () => {
   address.show(place(), false);
   if ($("rules").open) changes();
 });
-$("to-give").onclick = () => give.open();
+$("to-give").onclick = () => {
+  edit.drawAlone();
+  give.open();
+};
+$("give").addEventListener("close", edit.drawForced);
 
 $("to-new").onclick = () => {
   const { size, symmetry, symmetries } = game.puzzle.makes ?? { size: [10, 10], symmetries: [] };

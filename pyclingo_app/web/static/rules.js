@@ -169,22 +169,28 @@ function tell(event) {
   $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
   fields = event.constants;
   constants();
-  inWords();
+  if (!fields.length) inWords();
 }
 
-/** Put the words of this board into sentences that speak of things by a variable: "a X" is "a tent". */
-export function inWords() {
+/**
+ * Show of the sentences those that count with the constants of this board, with its words where they speak of things by a
+ * variable: "a X" is "a tent".
+ */
+function inWords() {
   if (game.program) return;
   api.run(request("words", { seconds: 5, answer: [] }), event => {
-    if (event.event !== "words") return;
-    for (const item of $("words").querySelectorAll("li"))
-      if (event.sentences[item.dataset.sentence]) item.firstChild.textContent = event.sentences[item.dataset.sentence];
+    for (const item of $("words").querySelectorAll("li")) {
+      const { sentence } = item.dataset;
+      if (event.event === "idle") item.hidden = event.sentences.includes(sentence);
+      else if (event.event === "words" && event.sentences[sentence]) item.firstChild.textContent = event.sentences[sentence];
+    }
   }, "words");
 }
 
-/** Show the constants as fields: those that the board leaves open can be changed. */
+/** Show the constants of another board as fields, those that it leaves open to be changed, and what they mean for the rules. */
 export function constants() {
   $("constants").replaceChildren(...fields.map(constant));
+  if (fields.length) inWords();
 }
 
 async function goTo(line) {
@@ -206,6 +212,7 @@ function constant({ name, value, text: about, least, most, unless }) {
     if (input.value === "" || input.value === value) delete game.constants[name];
     else game.constants[name] = input.value;
     reopen();
+    inWords();
   };
   return el("label", { title: about }, `${name} `, input, el("span", { className: "quiet", textContent: ` ${about}` }));
 }
