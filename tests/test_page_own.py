@@ -74,6 +74,11 @@ def test_a_puzzle_is_begun_changed_and_kept_with_its_boards(visit):
 
 def a_puzzle_goes_to_others_as_a_link_and_as_a_file(visit):
     page = visit()
+    page.click("#to-own")
+    page.focus("#own-from")
+    page.keyboard.type("Nurik")
+    assert page.input_value("#own-from") == "nurikabe"
+    page.keyboard.press("Escape")
     begin_puzzle(page, "Few Queens", "queens")
     page.select_option("#boards", "-")
     idle(page)

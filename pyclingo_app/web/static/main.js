@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { add, changes, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
-import { $, digits } from "./dom.js";
+import { $, digits, sentence } from "./dom.js";
 import * as edit from "./edit.js";
 import {
   begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, snapshot, tries, undo,
@@ -75,7 +75,7 @@ function changesGone() {
 /** Tell why nothing is opened: where puzzles are chosen, too. */
 function refuse({ message, hint }) {
   fail({ message, hint });
-  $("found").textContent = [message, hint].filter(Boolean).join(". ");
+  $("found").textContent = [message, hint].filter(Boolean).map(sentence).join(". ");
 }
 
 /** Fetch the board of the game and all that can be set on it; `set` is what is set there, where that is known. */
