@@ -200,7 +200,10 @@ edit.onChange(() => {
   clearTimeout(naming);
   naming = setTimeout(() => edit.isActive() && address.show(place(), false), 500);
 });
-const done = () => open({ puzzle: game.puzzle.name, board: game.facts, form: "facts", constants: game.constants, label: `my own ${size()}` });
+function done() {
+  const made = { board: game.facts, form: "facts", label: `my own ${size()}` };
+  return open({ puzzle: game.puzzle.name, constants: game.constants, ...(edit.stored() ? { stored: edit.stored() } : made) });
+}
 $("to-edit").onclick = () => (edit.isActive() ? done() : set());
 $("ready").onclick = done;
 
