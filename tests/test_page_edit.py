@@ -68,6 +68,21 @@ def test_tents_are_set_from_nothing_until_there_is_one_solution(visit):
     assert "my own 3x3" in page.locator("#boards option").all_inner_texts()
 
 
+def what_was_not_changed_is_as_it_was(visit):
+    page = visit()
+    choose(page, "tents")
+    click(page, 1, 3)
+    page.click("#to-edit")
+    page.wait_for_selector("#table[data-edit]")
+    idle(page)
+    page.click("#ready")
+    page.wait_for_selector("#table:not([data-edit])")
+    idle(page)
+    assert page.input_value("#boards") == "6x6"
+    assert not any("my own" in label for label in page.locator("#boards option").all_inner_texts())
+    assert answer(page) == {"tent(1,3)": True}
+
+
 def numbers_are_typed_in_symmetry_and_taken_away(visit):
     page = visit()
     begin(page, "slitherlink", 5, 12)
@@ -282,6 +297,7 @@ def test_a_board_of_nothing_can_be_drawn():
     what_has_no_solution_yet_is_filled_up,
     what_points_somewhere_has_an_image_that_does,
     what_is_not_finished_is_in_the_list,
+    what_was_not_changed_is_as_it_was,
     a_board_that_is_made_is_there_again,
 )
 def test_how_a_setter_goes_about(visit, scene):

@@ -144,7 +144,7 @@ def test_stop_ends_an_endless_grounding(visit, server):
         assert "typing does not wait" in page.inner_text(".cm-content")
     server.until(lambda memory: memory > 150)
     page.click("#stop")
-    assert page.inner_text("#message") == "stopped"
+    assert page.inner_text("#message") == "Stopped."
     server.until(lambda memory: memory < 100)
 
 

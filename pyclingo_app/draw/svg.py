@@ -163,15 +163,19 @@ def _grid(board: Board) -> list[str]:
     left, top = corner_of(board.origin)
     thin = [f"M{left + c * CELL} {top}V{top + height}" for c in range(1, board.width)]
     thin += [f"M{left} {top + r * CELL}H{left + width}" for r in range(1, board.height)]
-    thick = []
+    thick: dict[int, list[str]] = {}
     for r, c, direction in sorted(board.walls):
         if board.holds(r, c):
-            thick.append(side_of((r, c), direction))
-    walls = f'<path d="{"".join(thick)}" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"/>'
+            thick.setdefault(r, []).append(side_of((r, c), direction))
+    # A path for each row: on a page that row alone is drawn anew.
+    stroke = f'fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"'
+    walls = [f'<path d="{"".join(sides)}" {stroke}/>' for sides in thick.values()]
     if board.frame in ("dots", "none"):
         cells = ((r, c) for r in board.rows for c in board.columns if board.frame == "dots" and board.holds(r, c))
         places = {(y + j, x + i) for x, y in map(corner_of, cells) for j in (0, CELL) for i in (0, CELL)}
-        return [*(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK}"/>' for y, x in sorted(places)), walls]
+        points = "".join(f"M{x} {y}h0" for y, x in sorted(places))
+        dots = [f'<path d="{points}" stroke="{INK}" stroke-width="6" stroke-linecap="round"/>'] if points else []
+        return [*dots, *walls]
     outline = 4 if board.walls else 2
     corner = f' x="{left}" y="{top}"' if left or top else ""
     around = f'<rect{corner} width="{width}" height="{height}"'
@@ -181,7 +185,7 @@ def _grid(board: Board) -> list[str]:
     colour = INK if board.frame == "lines" else "#b5b5b5"
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="{colour}" stroke-width="1"/>',
-        walls,
+        *walls,
         f'{around} fill="none" stroke="{INK}" stroke-width="{outline}"/>',
     ]
 

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
-import { $, el, picture } from "./dom.js";
+import { $, el, picture, sentence } from "./dom.js";
 import { game, request } from "./game.js";
 import * as places from "./places.js";
 import { ready } from "./rules.js";
@@ -17,7 +17,7 @@ let hinted = null; // the hint on the table: { event, level }
 
 /** Say lines of text; kind is "good", "bad" or nothing; what is folded has a summary above its lines. */
 export function say(lines, kind = "", folded = null) {
-  const paragraphs = list => list.filter(Boolean).map(text => el("p", { textContent: text }));
+  const paragraphs = list => list.filter(Boolean).map(text => el("p", { textContent: sentence(text) }));
   $("message").className = kind;
   $("message").replaceChildren(...paragraphs([lines].flat()));
   if (folded) $("message").append(el("details", {}, el("summary", { textContent: folded.summary }), ...paragraphs(folded.lines)));
@@ -371,7 +371,7 @@ document.addEventListener("keydown", event => {
 });
 $("stop").onclick = () => {
   api.stop();
-  say("stopped");
+  say("Stopped.");
 };
 let waiting = 0;
 api.watch(busy => {

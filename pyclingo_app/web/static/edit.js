@@ -22,6 +22,7 @@ let areas = []; // those of each input with areas
 let [past, future] = [[], []];
 let cursor = { form: "cell", row: 1, column: 1 };
 let begun = null; // the facts that were there in the beginning
+let origin = ""; // and the name of the stored board that they are
 let typed = { text: "", at: 0 };
 let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
 let sketched = null; // the board alone, as it was drawn last
@@ -50,6 +51,7 @@ export async function start(extent = null) {
   active = true;
   about = null;
   begun = extent ? null : game.facts;
+  origin = extent ? "" : game.stored;
   [past, future, facts] = [[], [], extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts)];
   cursor = { form: "cell", row: 1, column: 1 };
   $("alike").value = "";
@@ -65,6 +67,9 @@ export async function start(extent = null) {
   }
   take();
 }
+
+/** The name of the stored board that was there in the beginning, if it still is. */
+export const stored = () => (clues.factsOf(begun ?? "").join() === facts.join() ? origin : "");
 
 /** End making it. */
 export function leave() {

@@ -5,7 +5,7 @@ import * as api from "./api.js";
 import { add, changes, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
-import { $, digits } from "./dom.js";
+import { $, digits, sentence } from "./dom.js";
 import * as edit from "./edit.js";
 import {
   begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, snapshot, tries, undo,
@@ -75,7 +75,7 @@ function changesGone() {
 /** Tell why nothing is opened: where puzzles are chosen, too. */
 function refuse({ message, hint }) {
   fail({ message, hint });
-  $("found").textContent = [message, hint].filter(Boolean).join(". ");
+  $("found").textContent = [message, hint].filter(Boolean).map(sentence).join(". ");
 }
 
 /** Fetch the board of the game and all that can be set on it; `set` is what is set there, where that is known. */
@@ -200,7 +200,10 @@ edit.onChange(() => {
   clearTimeout(naming);
   naming = setTimeout(() => edit.isActive() && address.show(place(), false), 500);
 });
-const done = () => open({ puzzle: game.puzzle.name, board: game.facts, form: "facts", constants: game.constants, label: `my own ${size()}` });
+function done() {
+  const made = { board: game.facts, form: "facts", label: `my own ${size()}` };
+  return open({ puzzle: game.puzzle.name, constants: game.constants, ...(edit.stored() ? { stored: edit.stored() } : made) });
+}
 $("to-edit").onclick = () => (edit.isActive() ? done() : set());
 $("ready").onclick = done;
 

@@ -1,7 +1,7 @@
 // Puzzles of one's own: a program and its boards, kept in this browser.
 
 import * as api from "./api.js";
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
 import { rememberAll } from "./game.js";
 
 const KEY = "puzzasp:own";
@@ -70,8 +70,11 @@ export function make(program, isTaken, boards = [], name = "") {
 
 /** Ask for a title and what a new puzzle begins with; gives { program, facts }, or null. */
 export async function ask(puzzles, current) {
-  const option = ({ name, title }) => new Option(`The rules of ${title}`, name, false, false);
-  $("own-from").replaceChildren(new Option("A small puzzle, to be changed", ""), ...puzzles.map(option));
+  // Titles alone: a letter that is typed finds them.
+  const rulesOf = kind => el("optgroup", { label: `The rules of: ${kind}` },
+    ...puzzles.filter(each => each.kind === kind).map(({ name, title }) => new Option(title, name)));
+  const kinds = new Set(puzzles.map(each => each.kind));
+  $("own-from").replaceChildren(new Option("A small puzzle, to be changed", ""), ...[...kinds].map(rulesOf));
   $("own-from").value = current ?? "";
   $("own-title").value = "";
   $("own").returnValue = "";

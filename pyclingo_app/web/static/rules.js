@@ -28,7 +28,7 @@ export function leave() {
   thrown = null;
   timer = clearTimeout(timer);
   $("rules").inert = true;
-  $("difference").hidden = true;
+  differing(false);
 }
 
 /** Whether the rules that are shown are not those on the table. */
@@ -152,7 +152,7 @@ function state() {
   $("keep-rules").hidden = $("forget").hidden = !game.puzzle.own;
   $("keep-rules").disabled = !changed;
   $("state").textContent = told();
-  if (!$("difference").hidden) difference();
+  differing(changed && !$("difference").hidden);
 }
 
 function tell(event) {
@@ -222,7 +222,6 @@ $("reset").onclick = () => {
   thrown = thrown === null ? now() : null;
   take(text);
   setText(text);
-  $("difference").hidden = true;
   applying = apply();
 };
 $("add").onclick = async () => {
@@ -231,7 +230,7 @@ $("add").onclick = async () => {
   $("add-note").textContent = missing;
   if (missing) return;
   await openEditor();
-  editor.add(`${sentence.split("\n").map(line => `% ${line}`).join("\n")}\n${rule}\n`);
+  editor.add(`% ${sentence}${/[.!?]$/.test(sentence) ? "" : "."}\n${rule}\n`);
   for (const id of ["add-sentence", "add-rule"]) $(id).value = "";
 };
 // Rules of a puzzle of one's own that are changed, and shall be its rules.
@@ -244,14 +243,15 @@ $("keep-rules").onclick = () => {
 };
 $("download").onclick = () => download(`${game.puzzle.name}.lp`, now());
 $("differences").onclick = () => {
-  $("difference").hidden = !$("difference").hidden;
-  $("differences").setAttribute("aria-expanded", String(!$("difference").hidden));
-  state();
-  if (!$("difference").hidden) $("difference").scrollIntoView({ block: "nearest" });
+  differing($("difference").hidden);
+  $("difference").scrollIntoView({ block: "nearest" });
 };
 
-function difference() {
-  $("difference").replaceChildren(...compare(original, now()));
+/** Show the lines that were changed, or hide them. */
+function differing(shown) {
+  $("difference").hidden = !shown;
+  $("differences").setAttribute("aria-expanded", String(shown));
+  if (shown) $("difference").replaceChildren(...compare(original, now()));
 }
 
 /** The lines of two texts side by side: those that went and those that came, with one line around each. */

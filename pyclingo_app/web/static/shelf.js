@@ -1,7 +1,7 @@
 // The puzzles by kind, with a picture of each that is fetched when it is seen.
 
 import * as api from "./api.js";
-import { $, el, picture } from "./dom.js";
+import { $, capital, el, picture } from "./dom.js";
 import * as own from "./own.js";
 import { matching } from "./search.js";
 
@@ -29,17 +29,15 @@ export async function load() {
   if (fault) throw new Error([fault.message ?? fault.text, fault.hint].filter(Boolean).join(" "));
 }
 
-const called = text => text[0].toUpperCase() + text.slice(1);
-
 function fill(kinds) {
   puzzles = new Map(kinds.flatMap(({ kind, puzzles: list }) => list.map(puzzle => [puzzle.name, { ...puzzle, kind }])));
   for (const mine of own.all()) add(mine);
   const section = (title, list, name) =>
     el("section", { dataset: { kind: name } }, el("h3", { textContent: title }), el("div", { className: "shelf" }, ...list.map(card)));
-  $("kinds").replaceChildren(section("Yours", [], "yours"), section("Played lately", [], ""), ...kinds.map(each => section(called(each.kind), each.puzzles, each.kind)));
+  $("kinds").replaceChildren(section("Yours", [], "yours"), section("Played lately", [], ""), ...kinds.map(each => section(capital(each.kind), each.puzzles, each.kind)));
   const button = (name, text, number) =>
     el("button", { textContent: `${text} ${number}`, dataset: { kind: name }, onclick: () => ((kind = name), search()) });
-  $("to-kinds").replaceChildren(button("", "All", all().filter(each => !each.own).length), ...kinds.map(each => button(each.kind, called(each.kind), each.puzzles.length)));
+  $("to-kinds").replaceChildren(button("", "All", all().filter(each => !each.own).length), ...kinds.map(each => button(each.kind, capital(each.kind), each.puzzles.length)));
 }
 
 /** Let a puzzle of one's own be there, unless the name is that of another one; or go. */
