@@ -349,7 +349,7 @@ function drawLine(here) {
   Object.assign(drag, { row: here.row, column: here.column });
   cursor = [here.row, here.column];
   if (!border) return;
-  drag.state ??= drag.mode === "not" ? "not" : places.stateOf(border) === 0 ? "" : 0;
+  drag.state ??= drag.mode === "not" ? "not" : places.drawnOver(border);
   if (places.set(border, drag.state)) changed();
 }
 

@@ -58,6 +58,12 @@ export function following(place, mode) {
   return place.moves.length === 1 ? "not" : "";
 }
 
+/** The state that comes after a line is drawn over a border: the next of what can be there, as a second bridge, then nothing. */
+export function drawnOver(place) {
+  const next = present(place) + 1;
+  return next < place.moves.length ? next : "";
+}
+
 function put(place, state) {
   const besides = place.moves[state]?.besides ?? [];
   for (const [number, move] of place.moves.entries()) {
