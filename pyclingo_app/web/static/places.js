@@ -31,7 +31,6 @@ export function borderAt(row, column, side) {
   return places.get(key(row, column, side)) ?? places.get(key(row + down, column + right, OPPOSITE[side]));
 }
 
-export const hasCells = () => [...places.values()].some(place => !place.side);
 export const hasSides = form => [...places.values()].some(place => place.side && (!form || place.moves[0].form === form));
 export const hasMany = place => place.moves.length > CYCLED;
 /** The number of what is there; of several that go with each other that with most besides it. */
