@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { WORKING, clear, fail, instead, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clues from "./clues.js";
-import { $, digits, el, picture, shape } from "./dom.js";
+import { $, counted, digits, el, shape } from "./dom.js";
 import { forgetDraft, game, keepDraft, remember, request } from "./game.js";
 import * as spots from "./spots.js";
 
@@ -352,7 +352,7 @@ async function follow() {
       told(...STANDING[count]);
     }
     if (event.event !== "forced") return;
-    if (count > 1) told(`Several solutions: ${event.open} ${event.open === 1 ? "cell is" : "cells are"} open.`);
+    if (count > 1) told(`Several solutions: ${counted(event.open, "cell is", "cells are")} open.`);
     if (event.svg) forced = event;
     drawForced();
   }, "state");
@@ -377,12 +377,9 @@ const words = ({ clue, values }) => [clue.name.replaceAll("_", " "), ...values].
 /** Buttons for what can be put at the cursor. */
 function palette() {
   const there = here(cursor);
-  const button = (name, svg, on, onclick) => {
-    const made = el("button", { type: "button", title: name, onclick: () => (onclick(), $("board").focus({ preventScroll: true })) });
-    made.setAttribute("aria-label", name);
-    made.setAttribute("aria-pressed", String(on));
-    made.append(svg ? board.icon(svg) : name);
-    return made;
+  const button = (name, svg, on, action) => {
+    const onclick = () => (action(), $("board").focus({ preventScroll: true }));
+    return el("button", { type: "button", title: name, ariaLabel: name, ariaPressed: on, onclick }, svg ? board.icon(svg) : name);
   };
   const has = (clue, k, value) => there.some(each => each.clue === clue && (value === undefined || each.values[k] === value));
   const own = painted();
@@ -492,7 +489,7 @@ const made = event => {
   change(() => (facts = clues.factsOf(event.facts)));
   const now = facts.filter(isClue).length;
   const than = now === before ? "as many as" : `${Math.abs(now - before)} ${now > before ? "more" : "fewer"} than`;
-  say(`${now} ${now === 1 ? "clue" : "clues"}, ${than} before.`);
+  say(`${counted(now, "clue")}, ${than} before.`);
 };
 const asked = op => () => {
   clear();

@@ -101,7 +101,7 @@ export function makeEditor(parent, changed) {
     const names = (parts ?? "").split("\n").flatMap(line => line.match(PART)?.[1] ?? []);
     $("part-names").textContent = names.join(", ");
     $("fold").textContent = folded === null ? "Hide the other parts" : "Show the other parts";
-    $("fold").setAttribute("aria-expanded", String(folded === null));
+    $("fold").ariaExpanded = folded === null;
   }
 
   function fold() {

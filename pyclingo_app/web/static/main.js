@@ -119,7 +119,7 @@ function show() {
 function table() {
   $("to-new").hidden = $("to-edit").hidden = $("to-give").hidden = false;
   $("make").hidden = !game.puzzle.makes;
-  $("to-edit").setAttribute("aria-pressed", String(edit.isActive()));
+  $("to-edit").ariaPressed = edit.isActive();
   $("summary").textContent = game.puzzle.summary;
   const own = remembered();
   const here = game.stored ? -1 : own.findIndex(board => board.facts === game.facts);

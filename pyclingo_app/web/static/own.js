@@ -3,17 +3,12 @@
 import * as api from "./api.js";
 import { $, el } from "./dom.js";
 import { rememberAll } from "./game.js";
+import * as memory from "./memory.js";
 
 const KEY = "puzzasp:own";
 const LARGE = 60_000; // characters of a picture that is not kept
 
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const stored = () => memory.load(KEY, {});
 
 /** The puzzles that are kept, as the catalogue has others; `own` is the program. */
 export const all = () =>
@@ -21,19 +16,14 @@ export const all = () =>
 
 /** Keep a puzzle; tells whether the browser does. */
 export function keep({ name, title, summary, own, svg = "" }) {
-  try {
-    const about = { title, summary, own, svg: svg.length > LARGE ? "" : svg };
-    localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: about }));
-    return true;
-  } catch {
-    return false;
-  }
+  const about = { title, summary, own, svg: svg.length > LARGE ? "" : svg };
+  return memory.save(KEY, { ...stored(), [name]: about });
 }
 
 /** Forget a puzzle, with its boards. */
 export function drop({ name }) {
   const { [name]: gone, ...others } = stored();
-  localStorage.setItem(KEY, JSON.stringify(others));
+  memory.save(KEY, others);
   for (const key of Object.keys(localStorage))
     if (["boards", "rules"].some(kind => key === `puzzasp:${kind}:${name}`) || key.startsWith(`puzzasp:${name}:`)) localStorage.removeItem(key);
 }

@@ -1,7 +1,7 @@
 // The rules: in words and as a program, which can be changed.
 
 import * as api from "./api.js";
-import { $, digits, download, el } from "./dom.js";
+import { $, counted, digits, download, el } from "./dom.js";
 import { game, keepRules, keptRules, request, rulesNow } from "./game.js";
 import * as own from "./own.js";
 
@@ -52,9 +52,6 @@ export async function show() {
   if (rulesNow()) await readRules();
   else faults([]);
 }
-
-/** The original rules and those that were changed, to be compared. */
-export const originalText = () => original;
 
 async function openEditor() {
   if (editor) return;
@@ -119,7 +116,7 @@ export function faults(list) {
     el("li", { className: fault.severity },
       el("button", { textContent: `Line ${fault.line}`, onclick: () => editor?.goTo(fault.line) }), ` ${fault.text}`);
   const [faulty, remarks] = [false, true].map(only => list.filter(fault => (fault.severity === "remark") === only));
-  const count = `${remarks.length} ${remarks.length === 1 ? "remark" : "remarks"} on how programs are written`;
+  const count = `${counted(remarks.length, "remark")} on how programs are written`;
   const more = el("li", {}, el("details", {}, el("summary", { textContent: count }), el("ul", {}, ...remarks.map(item))));
   $("faults").replaceChildren(...faulty.map(item), ...(remarks.length ? [more] : []));
   state();
@@ -250,7 +247,7 @@ $("differences").onclick = () => {
 /** Show the lines that were changed, or hide them. */
 function differing(shown) {
   $("difference").hidden = !shown;
-  $("differences").setAttribute("aria-expanded", String(shown));
+  $("differences").ariaExpanded = shown;
   if (shown) $("difference").replaceChildren(...compare(original, now()));
 }
 

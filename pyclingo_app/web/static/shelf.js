@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { $, capital, el, picture } from "./dom.js";
+import * as memory from "./memory.js";
 import * as own from "./own.js";
 import { matching } from "./search.js";
 
@@ -84,22 +85,10 @@ async function fetchPictures() {
 
 const RECENT = "puzzasp:recent";
 
-function recent() {
-  try {
-    return JSON.parse(localStorage.getItem(RECENT) ?? "[]").filter(name => puzzles.has(name));
-  } catch {
-    return [];
-  }
-}
+const recent = () => memory.load(RECENT, []).filter(name => puzzles.has(name));
 
 /** Let a puzzle stand first when puzzles are chosen the next time. */
-export function played({ name }) {
-  try {
-    localStorage.setItem(RECENT, JSON.stringify([name, ...recent().filter(each => each !== name)].slice(0, LATELY)));
-  } catch {
-    // A browser that keeps nothing: the others are there.
-  }
-}
+export const played = ({ name }) => memory.save(RECENT, [name, ...recent().filter(each => each !== name)].slice(0, LATELY));
 
 /** Show the puzzles. */
 export function open() {
@@ -130,7 +119,7 @@ function search() {
     }
     section.hidden = !any;
   }
-  for (const button of $("to-kinds").children) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
+  for (const button of $("to-kinds").children) button.ariaPressed = button.dataset.kind === kind;
   const like = meant && number ? ", none by these very words" : "";
   $("found").textContent = words.length ? `${number} found${like}` : "";
 }
