@@ -138,8 +138,9 @@ class Reading(ABC):
         file, number = board_number(path)
         if file != "-" and not os.path.exists(file):
             facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
+            board = _is_literal(file) or file in self.instances()
             raise InstanceError(
-                f"{file}: " + ("this is a board, not an answer to one" if _is_literal(file) else "no such file"),
+                f"{file}: " + ("this is a board, not an answer to one" if board else "no such file"),
                 f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
             )
         text, name = read_file(file)

@@ -43,6 +43,7 @@ BAD = {
     "bad seed": (["queens", "--seed", "-1"], ["cannot use the seed"]),
     "bad configuration": (["queens", "--configuration", "x"], ["no configuration x", "crafty"]),
     "bad format": (["queens", "-f", "gif"], ["no format gif", "svg"]),
+    "format that is read only": (["convert", "sudoku", "4x4-a", "--to", "fpuzzles"], ["never written", "gameid."]),
     "bad suffix": (["queens", "-o", "x.gif"], ["cannot tell the format", ".svg"]),
     "no directory": (["queens", "-o", "none/x.svg"], ["no such directory"]),
     "bad time limit": (["queens", "--time-limit", "-1"], ["cannot use a time limit"]),
@@ -50,6 +51,7 @@ BAD = {
     "count as a picture": (["queens", "--count", "-f", "svg"], ["a number of solutions cannot be written as svg"]),
     "count as facts": (["queens", "--count", "-o", "x.lp"], ["a number of solutions cannot be written as facts"]),
     "missing answer": (["check", "tents", "6x6", "none"], ["none: no such file", "with the answer", "tent/2"]),
+    "no answer": (["check", "tents", "6x6"], ["6x6: this is a board, not an answer to one", "with the answer"]),
     "missing given": (["hint", "tents", "6x6", "--given", "none.lp"], ["none.lp: no such file", "with the answer"]),
     "puzzle with the name of a command": (["--asp", "own", "new", "list"], ["list is a command of puzzasp"]),
     "small memory limit": (
@@ -60,6 +62,7 @@ BAD = {
     "--asp without directory": (["queens", "--asp"], ["--asp"]),
     "no instance": (["tents"], ["tents without an instance", "6x6", "10x10-a"]),
     "unknown instance": (["tents", "6x7"], ["no instance 6x7", "Did you mean 6x6?"]),
+    "missing program": (["hint", "drafts/tent.lp"], ["tent.lp: no such file", "Did you mean tents? Give the path"]),
     "missing file": (["tents", "none.lp"], ["none.lp: no such file"]),
     "directory": (["tents", "."], ["is a directory"]),
     "no room for queens": (["queens", "-c", "n=0"], ["the constant n must be from 1 to 1000000, not 0"]),
