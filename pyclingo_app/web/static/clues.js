@@ -151,6 +151,15 @@ export class Areas {
           this.give([{ row, column }], this.of({ row, column: column - 1 }) ?? this.of({ row: row - 1, column }) ?? "1");
   }
 
+  /** Take another size: what lies outside goes. */
+  fit({ height, width }) {
+    for (const cell of [...this.cells.keys()]) {
+      const [row, column] = cell.split(",").map(Number);
+      if (row > height || column > width) this.cells.delete(cell);
+    }
+    if (this.kind === "area" && this.cells.size) this.fill({ height, width });
+  }
+
   /** What has come apart is several areas: the one with the first cell keeps the name. */
   part() {
     const seen = new Set();

@@ -6,6 +6,7 @@ import * as board from "./board.js";
 import * as clues from "./clues.js";
 import { $, counted, digits, el, shape } from "./dom.js";
 import { forgetDraft, game, keepDraft, remember, request } from "./game.js";
+import { pastOf } from "./past.js";
 import * as spots from "./spots.js";
 
 // Milliseconds after a change before it is asked what follows from the board; at most, where answers come too late.
@@ -19,7 +20,6 @@ let about = null; // what can be put on the board
 let facts = [];
 let index = new Map(); // what stands at each place, by its key
 let areas = []; // those of each input with areas
-let [past, future] = [[], []];
 let cursor = { form: "cell", row: 1, column: 1 };
 let begun = null; // the facts that were there in the beginning
 let origin = ""; // and the name of the stored board that they are
@@ -33,8 +33,6 @@ let asking = false; // whether it is asked what follows
 let changed = () => {};
 
 export const isActive = () => active;
-export const canUndo = () => past.length > 0;
-export const canRedo = () => future.length > 0;
 
 /** Call a function when the board has changed. */
 export const onChange = callback => {
@@ -52,7 +50,8 @@ export async function start(extent = null) {
   about = null;
   begun = extent ? null : game.facts;
   origin = extent ? "" : game.stored;
-  [past, future, facts] = [[], [], extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts)];
+  facts = extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts);
+  steps.begin();
   cursor = { form: "cell", row: 1, column: 1 };
   $("alike").value = "";
   instead(sketch);
@@ -75,7 +74,7 @@ export const stored = () => (clues.factsOf(begun ?? "").join() === facts.join() 
 export function leave() {
   if (!active) return;
   active = false;
-  if (past.length) {
+  if (steps.canUndo()) {
     forgetDraft(begun);
     remember(`unfinished ${size().height}x${size().width}`, true);
   }
@@ -128,6 +127,7 @@ function read() {
   }
 }
 
+const isClue = fact => !["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name);
 const areaOf = (name, cell) => areas.find(each => each.name === name)?.of(cell) ?? null;
 
 /** What stands at a place. */
@@ -146,23 +146,18 @@ function change(edit) {
   const before = facts;
   edit();
   if (facts.length === before.length && facts.every((fact, k) => fact === before[k])) return false;
-  past.push(before);
-  future = [];
+  steps.note(before);
   take();
   return true;
 }
 
-function step(from, to) {
-  if (!from.length) return false;
-  to.push(facts);
-  facts = from.pop();
+/** The boards before. */
+export const steps = pastOf(() => facts, before => {
+  facts = before;
   take();
   const { height, width } = size();
   if (about.size && (Number($("high").value) !== height || Number($("wide").value) !== width)) learn();
-  return true;
-}
-export const undo = () => step(past, future);
-export const redo = () => step(future, past);
+});
 
 /** Take the facts for the board on the table. */
 function take() {
@@ -285,14 +280,9 @@ function resize(height, width) {
     const inside = ({ row = 1, column = 1, side, line }) =>
       row <= height && column <= width && (!line || line <= (side === "left" || side === "right" ? height : width));
     without([...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact));
-    const names = ["size", ...areas.map(each => each.name)];
-    facts = [`size(${height},${width})`, ...facts.filter(fact => !names.includes(clues.parts(fact).name))];
+    facts = [`size(${height},${width})`, ...facts.filter(isClue)];
     for (const each of areas) {
-      for (const cell of [...each.cells.keys()]) {
-        const [row, column] = cell.split(",").map(Number);
-        if (row > height || column > width) each.cells.delete(cell);
-      }
-      if (each.kind === "area" && each.cells.size) each.fill({ height, width });
+      each.fit({ height, width });
       facts.push(...each.facts());
     }
   });
@@ -308,8 +298,7 @@ function sketch() {
   api.stop("state");
   $("standing").textContent = "…";
   if (asking) pause = Math.min(LONGEST, 4 * pause); // it was too late again
-  asking = false;
-  forced = null;
+  [asking, forced] = [false, null];
   timer = setTimeout(follow, pause);
   return api.run({ ...request("sketch"), answer: [] }, event => {
     if (event.event === "error") return fail(event);
@@ -479,8 +468,6 @@ function turn(name) {
 }
 
 // Buttons
-
-const isClue = fact => !["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name);
 
 const made = event => {
   if (event.event === "error") return fail(event);

@@ -1,6 +1,7 @@
 // What is on the table: a puzzle, a board, what the player has set, and the way back to what was set before.
 
 import * as memory from "./memory.js";
+import { pastOf } from "./past.js";
 
 /** The game.  `answer` says of atoms that they are there, or not; `notes` are atoms that were pencilled in. */
 export const game = {
@@ -18,8 +19,6 @@ export const game = {
   tools: [],
 };
 
-let past = [];
-let future = [];
 let [held, pushed] = [false, false]; // whether a gesture goes on, which is undone as a whole, and has changed something
 let trial = null; // what was set when something was tried
 let told = () => {};
@@ -37,6 +36,9 @@ function restore({ answer, notes, colours = [] }) {
   game.notes = new Set(notes);
 }
 
+/** What was set before. */
+export const steps = pastOf(snapshot, before => (restore(before), keep()));
+
 /** Begin a gesture, or end it: all that it changes is undone at once. */
 export const hold = on => {
   held = on;
@@ -48,9 +50,8 @@ export function change(edit) {
   const before = snapshot();
   edit();
   if (JSON.stringify(before) === JSON.stringify(snapshot())) return false;
-  if (!(held && pushed)) past.push(before);
+  if (!(held && pushed)) steps.note(before);
   pushed = true;
-  future = [];
   keep();
   return true;
 }
@@ -69,18 +70,6 @@ export function endTrial(keeping) {
 
 /** Whether an atom was set since something is tried. */
 export const isTried = atom => trial !== null && game.answer.has(atom) && !trial.answer.some(([other, there]) => other === atom && there === game.answer.get(atom));
-
-function step(from, to) {
-  if (!from.length) return false;
-  to.push(snapshot());
-  restore(from.pop());
-  keep();
-  return true;
-}
-export const undo = () => step(past, future);
-export const redo = () => step(future, past);
-export const canUndo = () => past.length > 0;
-export const canRedo = () => future.length > 0;
 
 /** The program that comes with each request: rules that were changed, or those of a puzzle of one's own; else none. */
 export const rulesNow = () => game.program ?? game.puzzle.own ?? "";
@@ -121,8 +110,7 @@ export const last = () => memory.load(LAST);
 export function onElsewhere(callback) {
   addEventListener("storage", event => {
     if (!game.puzzle || event.key !== key()) return;
-    past.push(snapshot());
-    future = [];
+    steps.note(snapshot());
     restore(JSON.parse(event.newValue ?? '{"answer": [], "notes": []}'));
     told();
     callback();
@@ -131,8 +119,7 @@ export function onElsewhere(callback) {
 
 /** Begin with what was set on this board the last time, or with what is given. */
 export function begin(marks) {
-  past = [];
-  future = [];
+  steps.begin();
   trial = null;
   restore(marks ?? memory.load(key(), { answer: [], notes: [] }));
   const known = new Set(game.moves.map(move => move.atom));

@@ -8,7 +8,7 @@ import * as clock from "./clock.js";
 import { $, digits, sentence } from "./dom.js";
 import * as edit from "./edit.js";
 import {
-  begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, snapshot, tries, undo,
+  begin, beginTrial, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, remember, remembered, request, snapshot, steps, tries,
 } from "./game.js";
 import * as give from "./give.js";
 import * as own from "./own.js";
@@ -138,7 +138,7 @@ const place = () =>
 /** The height and width of the board on the table. */
 const size = () => (game.plain ? `${game.plain.height}x${game.plain.width}` : "");
 
-const ways = () => (edit.isActive() ? edit : { canUndo, canRedo, undo, redo });
+const ways = () => (edit.isActive() ? edit.steps : steps);
 function kept() {
   $("undo").disabled = !ways().canUndo();
   $("redo").disabled = !ways().canRedo();
