@@ -52,6 +52,8 @@ BAD = {
     "count as facts": (["queens", "--count", "-o", "x.lp"], ["a number of solutions cannot be written as facts"]),
     "missing answer": (["check", "tents", "6x6", "none"], ["none: no such file", "with the answer", "tent/2"]),
     "no answer": (["check", "tents", "6x6"], ["6x6: this is a board, not an answer to one", "with the answer"]),
+    "facts as an answer": (["check", "tents", "6x6", "tent(1, 1)."], ["no such file", "echo 'tent(1, 1).' | puzzasp"]),
+    "facts as a board": (["tents", "size(2, 2)."], ["no instance", "echo 'size(2, 2).' | puzzasp"]),
     "missing given": (["hint", "tents", "6x6", "--given", "none.lp"], ["none.lp: no such file", "with the answer"]),
     "puzzle with the name of a command": (["--asp", "own", "new", "list"], ["list is a command of puzzasp"]),
     "small memory limit": (
