@@ -20,7 +20,13 @@ NO_LEFT, NO_RIGHT = ("tent(1,1)", False), ("tent(1,3)", False)
 # The CPU seconds that the boards of a genre may take in an ordinary run.
 SECONDS = 0.25
 # Boards whose paths take minutes.
-LONG = {("tetravex", "4x4-many-a"), ("tetravex", "5x5-a")}
+LONG = {
+    ("tetravex", "4x4-many-a"),
+    ("tetravex", "5x5-a"),
+    ("haisu", "6x6-a"),
+    ("haisu", "6x6-b"),
+    ("haisu", "6x6-many-a"),
+}
 
 
 def said(*marks):
