@@ -293,6 +293,21 @@ o +
 ┗━━━━━━━┛
 """,
     ),
+    "a line between texts at bearings above each other": (
+        ["size(2, 2)", "mark(1, 1, north, 1)", "mark(2, 1, east, 2)", *path((1, 1), (2, 1), (2, 2), (1, 2))],
+        """
+^1 +
+|  |
+>2-+
+""",
+        """
+┏━━━━━━━━━┓
+┃ ↑1   ╷  ┃
+┃ │    │  ┃
+┃ →2───┘  ┃
+┗━━━━━━━━━┛
+""",
+    ),
     "lines that leave a line of joints empty": (
         ["size(2, 2)", *path((1, 1), (1, 2)), *path((2, 1), (2, 2))],
         """

@@ -64,7 +64,7 @@ def has_joints(board: Board, style: str) -> bool:
 def _tells(board: Board, cell: Cell) -> bool:
     """Whether the sign of a cell tells its lines up and down."""
     arms = {"up", "down"} & board.lines.get(cell, {}).keys()
-    marked = any(cell in places for places in (board.marks, board.small, board.shades))
+    marked = any(cell in places for places in (board.marks, board.small, board.sides, board.shades))
     return bool(arms) and not marked and len({(*cell, arm) in board.double for arm in arms}) == 1
 
 
