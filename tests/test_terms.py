@@ -639,7 +639,8 @@ def test_picture_of_texts_between_cells():
 def test_picture_of_frames():
     def outlines(*terms):
         elements = shapes("size(2, 3)", *terms)
-        dots = [e for e in elements if e.get("r") == "3"]
+        # A dot is a line of no length with round ends, all of them in one path.
+        dots = [dot for e in elements if e.get("stroke-width") == "6" for dot in e.get("d").split("M")[1:]]
         frame = [e for e in elements if e.tag == f"{SVG}rect" and e.get("stroke")]
         return len(dots), len(frame), {e.get("stroke") for e in elements if e.get("stroke-width") == "1"}
 
