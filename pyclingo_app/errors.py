@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from types import FunctionType, UnionType
 from typing import Any, TypeVar, cast
 
@@ -93,12 +93,19 @@ def typed(what: T) -> T:
 
 def require(name: str, value: Any, kind: Any) -> Any:
     """Give a value; raise UsageError if it is not of a type.  One that is only named, and a protocol, says nothing."""
-    kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
-    known = all(isinstance(one, type) and not getattr(one, "_is_protocol", False) for one in kinds)
-    if known and not isinstance(value, tuple(kinds)) and not isinstance(value, tuple(map(_wider, kinds))):
+    kinds = _classes(kind)
+    if kinds and not isinstance(value, kinds) and not isinstance(value, tuple(map(_wider, kinds))):
         names = " or ".join(one.__name__.replace("NoneType", "None") for one in kinds)
         raise UsageError(f"{name} cannot be {value!r}", f"Give {names}.")
     return value
+
+
+@lru_cache(None)
+def _classes(kind: Any) -> tuple[Any, ...]:
+    """The classes that a type names; none where one of them says nothing."""
+    kinds = [getattr(one, "__origin__", one) for one in (kind.__args__ if isinstance(kind, UnionType) else (kind,))]
+    known = all(isinstance(one, type) and not getattr(one, "_is_protocol", False) for one in kinds)
+    return tuple(kinds) if known else ()
 
 
 def _wider(kind: Any) -> Any:

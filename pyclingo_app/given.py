@@ -138,9 +138,11 @@ class Reading(ABC):
         file, number = board_number(path)
         if file != "-" and not os.path.exists(file):
             facts = ", ".join(f"{name}/{arity}" for name, arity in sorted(self.program.shown))
+            board = _is_literal(file) or file in self.instances()
             raise InstanceError(
-                f"{file}: " + ("this is a board, not an answer to one" if _is_literal(file) else "no such file"),
-                f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
+                f"{file}: " + ("this is a board, not an answer to one" if board else "no such file"),
+                _written(file)
+                or f"Give a file with the answer, as a drawn board or facts ({facts}); - is standard input.",
             )
         text, name = read_file(file)
         if number is None and file.endswith(".lp"):
@@ -172,9 +174,17 @@ class Reading(ABC):
             elif name == path:
                 raise UsageError(
                     f"{self.program.name} has no instance {path}, and there is no such file",
-                    nearest(path, packaged) + instances_hint(self.program),
+                    _written(path) or nearest(path, packaged) + instances_hint(self.program),
                 )
         return path, None
+
+
+def _written(path: str) -> str:
+    """Say of facts that stand where a file is wanted how they are given; nothing of any other word."""
+    import shlex
+
+    piped = f"echo {shlex.quote(path)} | puzzasp ... -"
+    return f"Facts go into a file, or to standard input, which - stands for: {piped}" if "(" in path else ""
 
 
 def _outside() -> int:

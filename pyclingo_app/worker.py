@@ -41,7 +41,7 @@ class Tasks:
             return
         # A board of a batch is never cancelled: its process is killed.
         of_batch = request.command not in TASKS
-        run = Inline(Limits(request.seconds, None, None if of_batch else asked), alone=of_batch)
+        run = Inline(Limits(request.seconds, None, None if of_batch else asked))
         try:
             results = task(problem, run, **options)
         except TypeError as error:

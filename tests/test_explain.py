@@ -15,7 +15,7 @@ from genres import by_cell, facts_of
 
 from pyclingo_app import Instance, ProgramError, UsageError, load, parse_facts
 from pyclingo_app.draw.symbols import GLYPHS
-from pyclingo_app.solve.general import general_sentences
+from pyclingo_app.solve.general import general_sentences, idle_sentences
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Paper
 from pyclingo_app.write.steps import lit
@@ -486,6 +486,22 @@ def test_sentences_have_words_in_the_place_of_variables_for_words():
     }  # fmt: skip
     assert list(told[1].values()) == ["At the lower or upper left or right corner of (R, C) two lines meet, or none."]
     assert "Row R holds X exactly once." not in told[2]
+
+
+def test_sentences_of_a_variant_count_with_its_constants_only():
+    def idle(**constants):
+        slitherlink = load("slitherlink", constants=constants)
+        return idle_sentences(slitherlink.problem(slitherlink.read("6x6-a")))
+
+    passes = "The loop passes the V U corner of (R, C)."
+    around = "The number of lines around (R, C) is N."
+    corners = "The number of corners of (R, C) that the loop passes is N."
+    assert {passes, corners} < set(idle())
+    assert around not in idle()
+    assert passes not in idle(full="1")
+    assert around in idle(counts="1")
+    assert corners not in idle(counts="1")
+    assert not idle_sentences(load("tents").problem())
 
 
 GENERAL = [("tents", "6x6"), ("slitherlink", "6x6-a"), ("easyasabc", "6x6-a")]

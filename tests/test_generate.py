@@ -332,6 +332,13 @@ def test_a_board_that_is_begun_is_completed():
     sudoku = load("sudoku")
     begun = Instance("begun", parse_facts("size(4,4). given(1,1,3). given(2,3,3)."))
     assert set(begun.facts) <= set(sudoku.generate(begun=begun, seed=1).facts)
+    nurikabe = load("nurikabe")  # whose part gives each island a number somewhere
+    begun = Instance("begun", parse_facts("size(6,6). number(2,2,4). number(5,5,5)."))
+    board = nurikabe.generate(begun=begun, seed=3)
+    assert set(begun.facts) < set(board.facts)
+    assert nurikabe.count(board) == 1
+    with pytest.raises(LimitError, match="20 came to nothing"):  # an island as large as none is made
+        nurikabe.generate(begun=Instance("begun", parse_facts("size(6,6). number(2,2,4). number(5,5,12).")))
     with pytest.raises(UsageError, match="has the size 7x7, not 6x6"):
         tents.generate((6, 6), begun=Instance("begun", parse_facts("size(7,7).")))
     with pytest.raises(InstanceError, match=r"begun: tree\(9,9\) is outside the board"):

@@ -344,6 +344,7 @@ def test_why_nothing_is_opened_is_seen_where_puzzles_are_chosen(visit):
         page.fill("#text", text)
         page.click("#load")
         page.wait_for_selector(f"#found:visible:has-text('{why}')")
+        assert page.inner_text("#found")[0].isupper()
     choose(page, "tents")
     page.click("#to-shelf")
     assert page.inner_text("#found") == ""

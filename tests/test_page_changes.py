@@ -38,7 +38,7 @@ def test_what_is_asked_right_after_a_rule_was_typed_is_answered_by_it(visit):
     page.click("#all")
     said(page, "By the original rules: 1 solution")
     page.wait_for_timeout(600)
-    assert said(page).startswith("no solution")
+    assert said(page).startswith("No solution")
 
 
 def typed(page):

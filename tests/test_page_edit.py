@@ -50,6 +50,10 @@ def test_tents_are_set_from_nothing_until_there_is_one_solution(visit):
     standing(page, "Exactly one solution.")
     page.wait_for_function("async () => (await import('/static/board.js')).shown().marks.length === 4")
     assert [1, 2, ["tent"]] in drawing(page)["marks"]
+    page.click("#to-give")
+    assert len(drawing(page)["marks"]) == 2  # a picture of the puzzle does not give away its solution
+    page.keyboard.press("Escape")
+    page.wait_for_function("async () => (await import('/static/board.js')).shown().marks.length === 4")
     click(page, 2, 2)
     standing(page, "No solution.")
     page.click("#undo")
@@ -62,6 +66,21 @@ def test_tents_are_set_from_nothing_until_there_is_one_solution(visit):
     said(page, "The answer is right and complete.")
     assert answer(page) == {"tent(1,2)": True, "tent(3,2)": True}
     assert "my own 3x3" in page.locator("#boards option").all_inner_texts()
+
+
+def what_was_not_changed_is_as_it_was(visit):
+    page = visit()
+    choose(page, "tents")
+    click(page, 1, 3)
+    page.click("#to-edit")
+    page.wait_for_selector("#table[data-edit]")
+    idle(page)
+    page.click("#ready")
+    page.wait_for_selector("#table:not([data-edit])")
+    idle(page)
+    assert page.input_value("#boards") == "6x6"
+    assert not any("my own" in label for label in page.locator("#boards option").all_inner_texts())
+    assert answer(page) == {"tent(1,3)": True}
 
 
 def numbers_are_typed_in_symmetry_and_taken_away(visit):
@@ -141,8 +160,9 @@ def a_board_that_is_made_is_there_again(visit):
     filled = facts(page)
     assert load("sudoku").count("".join(f"{fact}." for fact in filled)) == 1
     assert {"given(1,1,4)", "given(1,2,3)"} < filled
+    said(page, f"{len(filled) - 1} clues, {len(filled) - 3} more than before.")
     page.click("#fewer")
-    said(page, " facts.")
+    said(page, " before.")
     assert facts(page) <= filled
     standing(page, "Exactly one solution.")
     page.click("#to-give")
@@ -152,6 +172,17 @@ def a_board_that_is_made_is_there_again(visit):
     page.keyboard.press("Escape")
     choose(page, "tents")
     assert page.is_hidden("#setting")
+
+
+def what_has_no_solution_yet_is_filled_up(visit):
+    page = visit()
+    begin(page, "galaxies", 4, 4)
+    click(page, 2, 2)
+    standing(page, "No solution.")
+    page.click("#fill")
+    standing(page, "Exactly one solution.")
+    assert "dot(2,2,centre,white)" in facts(page)
+    assert load("galaxies").count("".join(f"{fact}." for fact in facts(page))) == 1
 
 
 def what_points_somewhere_has_an_image_that_does(visit):
@@ -263,8 +294,10 @@ def test_a_board_of_nothing_can_be_drawn():
     numbers_are_typed_in_symmetry_and_taken_away,
     areas_are_drawn_and_come_apart,
     what_stands_on_borders_and_points_somewhere,
+    what_has_no_solution_yet_is_filled_up,
     what_points_somewhere_has_an_image_that_does,
     what_is_not_finished_is_in_the_list,
+    what_was_not_changed_is_as_it_was,
     a_board_that_is_made_is_there_again,
 )
 def test_how_a_setter_goes_about(visit, scene):

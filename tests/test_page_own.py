@@ -74,6 +74,11 @@ def test_a_puzzle_is_begun_changed_and_kept_with_its_boards(visit):
 
 def a_puzzle_goes_to_others_as_a_link_and_as_a_file(visit):
     page = visit()
+    page.click("#to-own")
+    page.focus("#own-from")
+    page.keyboard.type("Nurik")
+    assert page.input_value("#own-from") == "nurikabe"
+    page.keyboard.press("Escape")
     begin_puzzle(page, "Few Queens", "queens")
     page.select_option("#boards", "-")
     idle(page)
@@ -122,6 +127,13 @@ def a_puzzle_goes_to_others_as_a_link_and_as_a_file(visit):
     assert sorted(reader.evaluate(KEPT)) == ["few_queens", "few_queens_2"]
 
 
+# Whether something is in sight, at its left.
+SEEN = """found => {
+    const { left, top, height } = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(left + 10, top + height / 2));
+}"""
+
+
 def what_an_edit_changes_is_counted_and_drawn(visit):
     page = visit()
     choose(page, "queens")
@@ -134,9 +146,15 @@ def what_an_edit_changes_is_counted_and_drawn(visit):
     assert "sentence" in page.inner_text("#add-note")
     add(page, "No queen stands on the falling diagonal.", ":- queen(R, R)")
     assert "full stop" in page.inner_text("#add-note")
-    add(page, *DIAGONAL.split("\n")[:2])
+    sentence, rule = DIAGONAL.split("\n")[:2]
+    add(page, sentence.strip("% ."), rule)
     page.wait_for_selector("#effect:has-text('28 solutions, all of them; by the original rules: 92 solutions')")
     assert "64 are lost" in page.inner_text("#effect")
+    assert page.locator("#words li").last.inner_text() == "No queen stands on the falling diagonal."
+    for there in ("#effect", f".cm-line:has-text('{rule}')"):
+        assert page.locator(there).evaluate(SEEN), f"{there} is out of sight"
+    page.click("#differences")
+    assert rule in page.inner_text("#difference ins >> nth=1")
     assert page.locator("#board rect.colour-1").count() == 1
     page.click("#all")
     page.wait_for_selector("#message:has-text('64 of those are none any more.')")

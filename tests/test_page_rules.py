@@ -118,6 +118,13 @@ def test_constants_are_fields(visit):
     board_is(page, 6, 6)
     page.click("#all")
     said(page, "4 solutions, all of them")
+    choose(page, "masyu")
+    rule = "#words li:has-text('The loop passes (R, C).')"
+    page.wait_for_selector(rule, state="attached")
+    page.wait_for_selector(rule, state="hidden")  # it is one with full = 1 alone
+    page.fill("#constants input", "1")
+    page.keyboard.press("Tab")
+    page.wait_for_selector(rule)
 
 
 def test_stop_ends_an_endless_grounding(visit, server):
@@ -137,7 +144,7 @@ def test_stop_ends_an_endless_grounding(visit, server):
         assert "typing does not wait" in page.inner_text(".cm-content")
     server.until(lambda memory: memory > 150)
     page.click("#stop")
-    assert page.inner_text("#message") == "stopped"
+    assert page.inner_text("#message") == "Stopped."
     server.until(lambda memory: memory < 100)
 
 

@@ -333,9 +333,11 @@ def crossings(height, width, edge):
     return [(r, c, "corner") for r in range(1 - edge, height + edge) for c in range(1 - edge, width + edge)]
 
 
-def rims(height, width):
-    return [(r, c, way) for r, way in ((1, "up"), (height, "down")) for c in range(1, width + 1)] + [
-        (r, c, way) for c, way in ((1, "left"), (width, "right")) for r in range(1, height + 1)
+def rims(height, width, first=1):
+    """The borders at the edges; the first ones are sides of row and column 1, or of 0."""
+    top, left = ("up", "left") if first else ("down", "right")
+    return [(r, c, way) for r, way in ((first, top), (height, "down")) for c in range(1, width + 1)] + [
+        (r, c, way) for c, way in ((first, left), (width, "right")) for r in range(1, height + 1)
     ]
 
 
@@ -433,6 +435,7 @@ def random_terms(piece, height, width):
         "lists": lists(lines(height, width, ("top", "left"))),
         "outer": somewhere([*edges(height, width), *rims(height, width)], st.none()).map(
             lambda found: {term("wall", *wall) for wall in found}),
+        "outer(tree)": at("between", [*edges(height, width), *rims(height, width, 0)], st.just(Function("tree"))),
         "cell(tree)": st.sampled_from(cells).map(lambda cell: {term("mark", *cell, "tree")}),
         "on(around,index(tree))": st.sampled_from(lines(height, width, ("top", "bottom", "left", "right"))).map(
             lambda line: {term("clue", *line, "tree")}),
@@ -460,7 +463,7 @@ SIMPLE = [
     "optional(cells(blue))", "blocks(black)", "circles(white,black)", "arrows", "groups",
     "series", "fractions",
     'signs("5",("1",1),("4",tree),(".","?"))', "walls", "edge_numbers", "edge_circles(white,black)", "crossings",
-    "points(black)", "outside", "around", "lists", "outer", "cell(tree)", "on(around,index(tree))",
+    "points(black)", "outside", "around", "lists", "outer", "outer(tree)", "cell(tree)", "on(around,index(tree))",
     "on(slots(2),numbers)", "on(corners,far(black))", "on(halves,joint(white,black,grey))", "edge_arrows",
     "groups(loop)", 'coded(numbers,(0,(white,"?")),((2,1),black),((2,0),white))',
     'signs("k",("",digits(1)),("-",(digits(2),white)),("+",("?",black)))', 'bank(("t","14u"))', 'notes(("z",))',

@@ -190,7 +190,8 @@ def puzzasp(
 
     puzzasp NAME INSTANCE solves a board: a file of facts or a drawn board, "-"
     for standard input, the bare name of an instance that comes with the puzzle,
-    or the URL of a puzzle at puzz.link. puzzasp list names the puzzles.
+    or the address of a board at puzz.link or Penpa-edit, without NAME. puzzasp list
+    names the puzzles, and puzzasp NAME -h tells the rules of one.
     """
 
 

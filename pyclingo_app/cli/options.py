@@ -243,7 +243,7 @@ POSITIONAL_HELP = {
     "NAME": "The name of a puzzle, or the path of its program.",
     "new NAME": "The name of the new puzzle.",
     "web NAME": "The name of a puzzle, or a file that was shared.",
-    "INSTANCE": "A file, - for standard input, the name of an instance, or a URL.",
+    "INSTANCE": "A file, - for standard input, the name of an instance, an address or a game ID.",
     "ANSWER": "A file with a drawn board or facts of an answer, or - for standard input.",
     "[INSTANCE] ANSWER": "The instance, where there is one, and a file with a drawn board or facts of an answer; "
     "- is standard input.",
@@ -309,7 +309,7 @@ COMMANDS = {name: Command(function, tuple(arguments.split()), help) for name, fu
     ("web", "serving.web", "[NAME] [INSTANCE]", """Play, check, ask why and edit the rules in the browser.
 
     Only this machine can open the page. NAME may also be a file that someone shared."""),
-    ("convert", "workshop.convert", "NAME INSTANCE", "Write an instance as facts, text, JSON, URL or game ID."),
+    ("convert", "workshop.convert", "NAME INSTANCE", "Write a board in another format."),
     ("copy", "workshop.copy_puzzle", "NAME DIR", """Copy a puzzle with its instances into DIR, to edit it.
 
     With --asp DIR the copy takes the place of the puzzle."""),

@@ -179,6 +179,8 @@ def test(args: Arguments) -> int:
 
 def copy_puzzle(args: Arguments) -> int:
     """Copy a program, what it includes and its instances, to be edited."""
+    from ..lint import stored_count
+
     output, target = open_output(args), args.directory
     puzzle = load(args.name, library=args.library)
     program = puzzle.program
@@ -193,7 +195,9 @@ def copy_puzzle(args: Arguments) -> int:
         with open(source, encoding="utf-8") as file:
             _write_new(place, file.read())
     copied = load(os.path.join(target, os.path.basename(program.path)), library=args.library)
-    run = command_line(copied, puzzle.name, next(iter(copied.instances()), None))
+    # A board to begin with, which has a solution.
+    boards = (name for name, path in copied.instances().items() if stored_count(path) != 0)
+    run = command_line(copied, puzzle.name, next(boards, None))
     result = {"directory": display_name(target), "files": list(map(display_name, places)), "run": run}
     tell(Report(programs.copied(result), result), output)
     return Status.SOLVED

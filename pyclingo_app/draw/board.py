@@ -26,6 +26,8 @@ TERMS = frozenset(
 )  # fmt: skip
 
 SIDES = ("top", "left", "bottom", "right")
+# Where a text stands in a cell that points to it, each with its arrow, in the order of reading.
+BEARINGS = {"north": "arrow_up", "south": "arrow_down", "west": "arrow_left", "east": "arrow_right"}
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 # Where something stands between cells, by how many rows and columns it lies beyond the cell that is named.
@@ -34,7 +36,7 @@ FRAMES = ("dots", "lines", "none", "table")
 # What a table, whose cells are as wide as their words, has no room for.
 _NOT_IN_TABLES = re.compile(
     r"(?:wall|line|between|long_arrow|thermometer|small|cage|hole|segment)\("
-    r"|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right),"
+    r"|clue\((?:right|bottom),|mark\([^,]+,[^,]+,(?:top|left|bottom|right|north|south|west|east),"
 )
 MAX_CELLS = 1_000_000
 _PLAIN = re.compile(r'(\w+)\(([^()"]+)\)')
@@ -48,7 +50,8 @@ class Board(NamedTuple):
     small    small texts in the upper left of a cell, in order
     cages    the name of the cage in which a cell lies
     holes    cells that do not belong to the board
-    sides    texts at the sides of a cell, by ``top``, ``left``, ``bottom``, ``right``; see :func:`splits`
+    sides    texts at the sides of a cell: by ``top``, ``left``, ``bottom``, ``right``, see :func:`tiles` and
+             :func:`splits`, or by bearings, such as ``north``
     shades   the colour that fills a cell
     walls    thick borders, as (row, column, direction); both sides of a border are in it
     lines    the colour of the line from the centre of a cell in a direction
@@ -146,9 +149,14 @@ def text_of(symbol: Symbol) -> str:
     return symbol.string if symbol.type == SymbolType.String else str(symbol)
 
 
+def tiles(board: Board) -> bool:
+    """Whether cells are tiles: something stands at a top or left side."""
+    return any({"top", "left"} & sides.keys() for sides in board.sides.values())
+
+
 def splits(board: Board) -> bool:
     """Whether cells with texts at their sides are split by a diagonal: nothing stands at a top or left side."""
-    return bool(board.sides) and not any({"top", "left"} & sides.keys() for sides in board.sides.values())
+    return any({"bottom", "right"} & sides.keys() for sides in board.sides.values()) and not tiles(board)
 
 
 def make_board(terms: Iterable[Symbol], reach: Iterable[Cell] = ()) -> Board:
@@ -249,7 +257,7 @@ class _Maker:
         match name, rest:
             case "mark", [x]:
                 self.filled.marks.setdefault(cell, []).append(x)
-            case "mark", [side, x] if side in SIDES:
+            case "mark", [side, x] if side in SIDES or side in BEARINGS:
                 self._put(self.filled.sides.setdefault(cell, {}), side, x, name, *cell, side)
             case "mark", [k, x]:
                 self.listed.setdefault(cell, []).append((_number(k, term), x))

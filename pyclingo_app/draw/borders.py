@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .board import DIRECTIONS, Board, Cell, border, splits
+from .board import DIRECTIONS, Board, Cell, border, tiles
 from .pen import ARMS, BLACK, FAINT, ONE_CAGE, TWO_CAGES, Ink, Pen, display_width, padding
 from .symbols import FOCUS, GLYPHS
 
@@ -45,8 +45,7 @@ def needs_grid(board: Board, style: str) -> bool:
     Lines between two rows are seen in the cells that they lead to, in ASCII in a line of joints; neither tells
     between two marks above each other, and where a line of joints would be empty it would part two boards.
     """
-    tiles = bool(board.sides) and not splits(board)
-    if any((board.walls, board.cages, board.holes, board.between, board.frame in ("dots", "lines"), tiles)):
+    if any((board.walls, board.cages, board.holes, board.between, board.frame in ("dots", "lines"), tiles(board))):
         return True
     down = {(r, c) if arm == "down" else (r - 1, c) for (r, c), arms in board.lines.items() for arm in arms
             if arm in ("up", "down")}  # fmt: skip
@@ -89,7 +88,7 @@ class Borders:
         self.board = board
         self.pen = pen
         self.narrow = narrow
-        self.tiles = bool(board.sides) and not splits(board)
+        self.tiles = tiles(board)
         self.open = board.frame in ("dots", "none")
         self.thick = _thick(board, self.tiles, self.open)
         self.caged = _caged(board)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from math import atan2, ceil, degrees, sqrt
 
-from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits
+from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits, tiles
 from .cages import around_holes, cages, holes, thermometers
 from .pen import small_text
 from .shapes import CELL, FAINT, FOUND, INK, PAPER, corner_of, mark_at, middle_of, side_of, text_at
@@ -13,6 +13,9 @@ from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 _GAP = 24
 # Stripes in a cell, for the first, second and any later repeat of a colour.
 _STRIPES = ("M0 20 20 0M0 40 40 0M20 40 40 20", "M20 0 40 20M0 0 40 40M0 20 20 40", "M0 10H40M0 20H40M0 30H40")
+# Where texts stand that are at a bearing from the middle of a cell, and the arms of the cross that parts them.
+_BEARINGS = {"north": (20, 8), "south": (20, 32), "west": (9, 20), "east": (31, 20)}
+_ARMS = ((3, 3, 15, 15), (37, 3, 25, 15), (3, 37, 15, 25), (37, 37, 25, 25))
 # Signs between cells that are drawn, as they look wherever they stand.
 _CHEVRONS = {"<": "M4 -6-5 0 4 6", ">": "M-4 -6 5 0-4 6", "^": "M-6 4 0-5 6 4", "v": "M-6 -4 0 5 6-4"}
 
@@ -75,7 +78,7 @@ def _squares(board: Board, numbered: bool) -> tuple[int, int, int, list[str]]:
     lines = [f'<g class="cells" transform="translate({left - x} {top - y})">']
     for layer in (_fills, thermometers, holes, _grid, cages, _focus, _edges, _arrows, _lines, _segments):
         lines += layer(board)
-    lines += [*_small(board), *_marks(board), *_between(board), "</g>"]
+    lines += [*_small(board), *_bearings(board), *_marks(board), *_between(board), "</g>"]
     for side, clues in board.clues.items():
         across = side in ("left", "right")
         # Where those clues end or begin that are nearest to the board.
@@ -106,7 +109,7 @@ def _fills(board: Board) -> list[str]:
             lines.append(
                 f'<path transform="translate({x} {y})" d="{stripes}" stroke="{ink}" stroke-width="2" opacity="0.6"/>'
             )
-    return lines + (_splits(board, palette) if splits(board) else _tiles(board))
+    return lines + (_tiles(board) if tiles(board) else _splits(board, palette) if splits(board) else [])
 
 
 def _splits(board: Board, palette: dict[str, tuple[int, str]]) -> list[str]:
@@ -152,7 +155,7 @@ def _ink_on(board: Board, cell: Cell, palette: dict[str, tuple[int, str]]) -> st
 def _grid(board: Board) -> list[str]:
     """Thin lines between cells, thick borders, and the outline of the board, as far as its frame has them."""
     width, height = board.width * CELL, board.height * CELL
-    if board.sides and not splits(board):
+    if tiles(board):
         # Tiles may lie apart from each other: each cell in use has its own outline.
         used = sorted({*board.sides, *board.marks, *board.shades})
         thin = [f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(corner_of, used)]
@@ -160,15 +163,19 @@ def _grid(board: Board) -> list[str]:
     left, top = corner_of(board.origin)
     thin = [f"M{left + c * CELL} {top}V{top + height}" for c in range(1, board.width)]
     thin += [f"M{left} {top + r * CELL}H{left + width}" for r in range(1, board.height)]
-    thick = []
+    thick: dict[int, list[str]] = {}
     for r, c, direction in sorted(board.walls):
         if board.holds(r, c):
-            thick.append(side_of((r, c), direction))
-    walls = f'<path d="{"".join(thick)}" fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"/>'
+            thick.setdefault(r, []).append(side_of((r, c), direction))
+    # A path for each row: on a page that row alone is drawn anew.
+    stroke = f'fill="none" stroke="{INK}" stroke-width="4" stroke-linecap="square"'
+    walls = [f'<path d="{"".join(sides)}" {stroke}/>' for sides in thick.values()]
     if board.frame in ("dots", "none"):
         cells = ((r, c) for r in board.rows for c in board.columns if board.frame == "dots" and board.holds(r, c))
         places = {(y + j, x + i) for x, y in map(corner_of, cells) for j in (0, CELL) for i in (0, CELL)}
-        return [*(f'<circle cx="{x}" cy="{y}" r="3" fill="{INK}"/>' for y, x in sorted(places)), walls]
+        points = "".join(f"M{x} {y}h0" for y, x in sorted(places))
+        dots = [f'<path d="{points}" stroke="{INK}" stroke-width="6" stroke-linecap="round"/>'] if points else []
+        return [*dots, *walls]
     outline = 4 if board.walls else 2
     corner = f' x="{left}" y="{top}"' if left or top else ""
     around = f'<rect{corner} width="{width}" height="{height}"'
@@ -178,7 +185,7 @@ def _grid(board: Board) -> list[str]:
     colour = INK if board.frame == "lines" else "#b5b5b5"
     return [
         f'<path d="{"".join(thin)}" fill="none" stroke="{colour}" stroke-width="1"/>',
-        walls,
+        *walls,
         f'{around} fill="none" stroke="{INK}" stroke-width="{outline}"/>',
     ]
 
@@ -313,7 +320,7 @@ def _marks(board: Board) -> list[str]:
             continue
         # A number in a circle stands in front of it.
         for mark in sorted(shown, key=lambda mark: mark not in GLYPHS):
-            if mark not in GLYPHS and cell in board.sides and not splits(board):
+            if mark not in GLYPHS and cell in board.sides and tiles(board):
                 # The name of a tile stands between its numbers.
                 lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{PAPER}"/>')
                 lines.append(text_at(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), INK))
@@ -324,6 +331,19 @@ def _marks(board: Board) -> list[str]:
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')
             # Where any cell has a small text, all leave room for one.
             lines.append(mark_at(x + 3, y + 6, mark, ink, 0.85) if board.small else mark_at(x, y, mark, ink))
+    return lines
+
+
+def _bearings(board: Board) -> list[str]:
+    """Texts at the north, south, west and east of cells, parted by the arms of a cross."""
+    lines = []
+    for cell, sides in sorted(board.sides.items()) if not tiles(board) and not splits(board) else ():
+        x, y = corner_of(cell)
+        arms = "".join(f"M{x + a} {y + b}L{x + c} {y + d}" for a, b, c, d in _ARMS)
+        lines.append(f'<path d="{arms}" stroke="{FAINT}" stroke-width="1.5"/>')
+        for to, text in sides.items():
+            dx, dy = _BEARINGS[to]
+            lines.append(text_at(x + dx, y + dy, text, min(14.0, 24.0 / len(text))))
     return lines
 
 

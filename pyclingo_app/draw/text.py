@@ -9,7 +9,7 @@ says how each term is drawn, for those who read it again.
 import re
 from collections.abc import Iterator
 
-from .board import Board, Cell, splits
+from .board import BEARINGS, Board, Cell, splits, tiles
 from .borders import Borders, corner_sign, has_joints, line_sign, needs_grid
 from .pen import BLACK, FAINT, HOLE, Ink, Pen, centre, display_width, padding, small_text
 from .symbols import FOCUS, GLYPHS, SHADES, side_colour, without_emoji
@@ -50,7 +50,7 @@ class _Drawing:
         self.signs = self.pen.signs
         self.borders = Borders(board, self.pen, narrow)
         self.split = splits(board)
-        self.tiles = bool(board.sides) and not self.split
+        self.tiles = tiles(board)
         outlined = _inside_and_outside(board)
         self.grid = needs_grid(board, style) or (outlined and bool(board.lines or board.barred))
         self.joints = has_joints(board, style)
@@ -78,7 +78,7 @@ class _Drawing:
     def _width(self) -> int:
         """Give the columns that a cell takes."""
         board = self.board
-        special = {*board.marks, *board.small, *board.shades, *board.empty, *(board.sides if self.split else ())}
+        special = {*board.marks, *board.small, *board.shades, *board.empty, *(board.sides if not self.tiles else ())}
         texts = {self._content(cell)[0] for cell in special}
         if len(special) < board.height * board.width:
             texts.add(self.blank)
@@ -214,9 +214,9 @@ class _Drawing:
         shade = SHADES.get(board.shades.get(cell, ""))
         background = self.pen.palette[board.shades[cell]][0] if cell in board.shades else None
         marks = board.marks.get(cell, [])
-        split = self._split(cell) if self.split and cell in board.sides else ""
-        if marks or split:
-            text = split + self._signs(cell, marks)
+        aside = "" if cell not in board.sides else self._split(cell) if self.split else self._bearings(cell)
+        if marks or aside:
+            text = aside + self._signs(cell, marks)
             if text and shade and self._says_shade(cell):
                 text = getattr(shade, self.style) + text
             ink = None if cell not in board.shades else self.pen.ink(self.pen.palette[board.shades[cell]])
@@ -248,6 +248,11 @@ class _Drawing:
         before, after = (self.board.sides[cell].get(side, "") for side in ("bottom", "right"))
         left, right = (" " * (w - display_width(t)) for w, t in zip(self.split_widths, (before, after), strict=True))
         return left + before + self.signs.falling + after + right
+
+    def _bearings(self, cell: Cell) -> str:
+        """The texts of a cell to which it points, each behind its arrow."""
+        sides = self.board.sides[cell]
+        return "".join(self.pen.sign(arrow) + sides[to] for to, arrow in BEARINGS.items() if to in sides)
 
     def _tile_line(self, cell: Cell, k: int) -> str:
         """Line ``k`` of a tile with its numbers at its four sides, between the diagonals."""

@@ -97,7 +97,7 @@ def read_file(path: str) -> tuple[str, str]:
             f"{name}: is a directory, not an instance", "Name a file; puzzasp batch works on many."
         ) from None
     except FileNotFoundError:
-        raise InstanceError(f"{name}: no such file", "Check the path of the instance.") from None
+        raise InstanceError(f"{name}: no such file", "Check the path.") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InstanceError(f"{name}: cannot be read: {reason}") from None

@@ -29,11 +29,12 @@ from .puzzlink import GenreError
 
 
 class Format(NamedTuple):
-    """How texts of a format are recognised and read, and how an instance is written: in several ways, or in none."""
+    """How texts of a format are recognised and read, and how an instance is written: in several ways, in none where
+    the program does not say how, or never."""
 
     matches: Callable[[str], bool]
     read: Callable[[Source], Content]
-    write: Callable[[Problem], list[str]]
+    write: Callable[[Problem], list[str]] | None
 
 
 def _read_facts(source: Source) -> Content:
@@ -60,7 +61,7 @@ FORMATS = {
     "json": Format(objects.matches, objects.read, objects.write),
     "url": Format(puzzlink.is_url, puzzlink.read, puzzlink.write),
     "penpa": Format(penpa.matches, penpa.read, penpa.write),
-    "fpuzzles": Format(fpuzzles.matches, fpuzzles.read, lambda problem: []),
+    "fpuzzles": Format(fpuzzles.matches, fpuzzles.read, None),
     "gameid": Format(lambda text: gameid.is_gameid(text.strip()), gameid.read, gameid.write),
 }
 
@@ -86,10 +87,11 @@ def is_literal(argument: str) -> bool:
     return any(FORMATS[form].matches(argument) for form in ADDRESSES)
 
 
-def check_format(form: str | None) -> None:
-    """Raise UsageError for a format that is not known."""
-    if form is not None and form not in FORMATS:
-        raise UsageError(f"there is no format {form}", f"Use one of {', '.join(FORMATS)}.")
+def check_format(form: str | None, formats: Iterable[str] = tuple(FORMATS)) -> None:
+    """Raise UsageError for a format that is not known, or is none of those that are wanted."""
+    if form is not None and form not in formats:
+        message = f"{form} is read, and never written" if form in FORMATS else f"there is no format {form}"
+        raise UsageError(message, f"Use one of {', '.join(formats)}.")
 
 
 def read(problem: Problem, text: str, name: str, form: str | None = None, choice: int | None = None) -> Instance:
@@ -193,10 +195,11 @@ def convert(problem: Problem, form: str, answer: Sequence[Symbol] = ()) -> tuple
     Raises InstanceError when the format cannot hold the board, UsageError for
     a format that is not known, that the puzzle does not have, or that holds no answers.
     """
-    check_format(form)
+    writers = {name: each.write for name, each in FORMATS.items() if each.write}
+    check_format(form, writers)
     if answer and form != "penpa":
         raise UsageError(f"{form} holds no solution beside a board", "Use --to penpa, or write the board alone.")
-    texts = FORMATS[form].write(problem)
+    texts = writers[form](problem)
     if not texts:
         raise UsageError(f"{problem.program.name} cannot be written as {form}", "Its program does not say how.")
     if form == "facts":

@@ -22,7 +22,8 @@ _ARROWS = drawn_by(PENPA_ARROWS)
 # The colours of what a setter draws, and of an answer; edges and lines have the same numbers.
 _GIVEN, _FOUND = 2, 3
 _PLACES = {"corner": 1, "down": 2, "right": 3}
-_SPLIT = {"right": 4 + 1, "bottom": 4 + 2, "top": 8, "left": 8 + 2}
+_SIDES = {"right": 4 + 1, "bottom": 4 + 2, "top": 8, "left": 8 + 2}
+_SIDES |= {"north": 8, "east": 8 + 1, "west": 8 + 2, "south": 8 + 3}
 _FRAMES = {"dots": '["3","1","2"]', "none": '["3","2","2"]'}
 _MODE = (
     "{zM:zS,zS:[\"\",1],zL:[\"1\",%d],zE:[\"1\",%d],zW:[\"\",2],zC:[\"1\",10],zN:[\"1\",1],zY:[\"circle_L\",1],"
@@ -125,8 +126,8 @@ class _Ink:
         """Write what stands in a cell: alone, as one of several, or at a side."""
         place = self.at(r.number, c.number)
         diagonals = {"falling": (-1, -1, 0, 0), "rising": (-1, 0, 0, -1)}
-        if len(more) == 2 and text_of(more[0]) in _SPLIT:
-            kind, corner = divmod(_SPLIT[text_of(more[0])], 4)
+        if len(more) == 2 and text_of(more[0]) in _SIDES:
+            kind, corner = divmod(_SIDES[text_of(more[0])], 4)
             self.parts["1"][str(4 * int(self.at(r.number, c.number, kind)) + corner)] = [text_of(more[1]), 4]
         elif len(more) == 2:
             self.several.setdefault(place, []).append(text_of(more[1]))

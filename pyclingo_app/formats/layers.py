@@ -39,8 +39,12 @@ _SOLID = (1, 2, 3, 4, 5, 8, 9, 21)  # lines that are not dashed
 _DASHED = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
 _DOUBLE, _CROSSED = 30, 98
 _PLACES = {1: "corner", 2: "down", 3: "right"}  # what a place beyond the cells is called
-# The corners and sides of a cell in which a small number may stand, by the sides of a split cell and of a tile.
-_SPLIT, _SIDES = {1: "right", 2: "bottom"}, {4: "top", 5: "right", 6: "left", 7: "bottom"}
+# The corners and sides of a cell in which a small number may stand: of a split cell, of a tile, and at bearings.
+_AT_SIDES = {
+    "split": {1: "right", 2: "bottom"},
+    "sides": {4: "top", 5: "right", 6: "left", 7: "bottom"},
+    "bearings": {4: "north", 5: "east", 6: "west", 7: "south"},
+}
 _SQUARE = re.compile(r"square_\w+")
 
 
@@ -270,7 +274,7 @@ class Layers:
                     yield term("clue", side, k, shown)
 
     def corners(self, given: Any) -> Iterator[Symbol]:
-        """Read the numbers in corners and at the sides of cells: small ones, sums of a split cell, those of a tile."""
+        """Read numbers in corners and at sides of cells: small ones, of a split cell, of a tile, at bearings."""
         for index, entry in self.entries(given):
             if not (isinstance(entry, list) and entry):
                 self.fail()
@@ -278,7 +282,7 @@ class Layers:
             kind, r, c = self.place(number // 4)
             corner, text = 4 * (kind - 1) + number % 4, str(entry[0]).strip()
             kinds = self.legend.kinds
-            side = _SPLIT.get(corner) if "split" in kinds else _SIDES.get(corner) if "sides" in kinds else None
+            side = next((sides.get(corner) for kind, sides in _AT_SIDES.items() if kind in kinds), None)
             if not text:
                 continue
             if not self.inside(r, c) or not (side or corner == 0):

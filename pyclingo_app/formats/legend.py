@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clingo import Function, Symbol, Tuple_, ast, parse_term
 
-from ..draw.board import SIDES, blank_before, text_of
+from ..draw.board import BEARINGS, SIDES, blank_before, text_of
 from ..draw.symbols import GLYPHS, SHADES
 from ..program.program import Program
 from ..program.syntax import atoms
@@ -58,10 +58,11 @@ class Legend(NamedTuple):
     """What may stand in the cells of a board, on their borders and around it.
 
     ``listed`` is what may stand in cells with several marks, ``small`` the small texts in cells, ``sides`` are those
-    with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks or with numbers at
-    their ``sides``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``, ``cage``, ``hole``,
-    ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters tell (``area``);
-    letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning are empty cells.
+    with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks, with numbers at
+    their ``sides`` or at ``bearings``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``,
+    ``cage``, ``hole``, ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters
+    tell (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning
+    are empty cells.
     """
 
     cells: Signs
@@ -149,9 +150,10 @@ def _frames(program: Program) -> frozenset[str]:
 
 
 def _side(line: Line) -> str:
-    """The side of a tile at which a mark stands, if it does."""
+    """The side of a cell at which a mark stands, or its bearing, if it has one."""
     place = str(line.statement.term.arguments[2])
-    return place if len(line.roles) == 4 and (place in SIDES or place.startswith("Side")) else ""
+    named = place in SIDES or place in BEARINGS or place.startswith("Side")
+    return place if len(line.roles) == 4 and named else ""
 
 
 def _kinds(line: Line) -> Iterator[str]:
@@ -159,7 +161,8 @@ def _kinds(line: Line) -> Iterator[str]:
     match line.term.name, len(line.roles):
         case "mark", 4:
             side = _side(line)
-            yield "several" if not side else "split" if side in ("bottom", "right") else "sides"
+            split = side in ("bottom", "right")
+            yield "several" if not side else "bearings" if side in BEARINGS else "split" if split else "sides"
         case "clue", 4:
             yield "clues"
         case "between", 4 if str(line.term.arguments[2]) == "corner":

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from clingo import Function, Symbol
 
-from ..draw.board import text_of
+from ..draw.board import BEARINGS, text_of
 from ..draw.pen import HOLE
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import InstanceError
@@ -18,6 +18,8 @@ from .tokens import Line, Token
 _SPLIT = re.compile(r"([0-9?]*)[\\╲]([0-9?]*)")
 _RUNS = re.compile(r"[0-9?]+|[^0-9?]+")
 _NUMBERED = re.compile(r"([0-9]+|\?)(\D+)|(\D+)([0-9]+|\?)")
+_BEARING = re.compile(r"(\D)(\d+|\?)")
+_POINTING = {sign: to for to, arrow in BEARINGS.items() for sign in GLYPHS[arrow][:3]}
 _OPPOSITE = {"right": "left", "left": "right", "bottom": "top", "top": "bottom"}
 _CROSS, _BLACK = Function(CROSS), Function("black")
 # Signs for an empty cell; where others have no meaning, the underscore is one of these.
@@ -99,7 +101,7 @@ class Sheet:
         if any(self.legend.small):
             text = text.partition(":")[2] if ":" in text else text
         signs = self.legend.listed if "several" in self.legend.kinds else self.legend.cells
-        marks = ",\\╲" + HOLE * self.holed
+        marks = ",\\╲" + HOLE * self.holed + "".join(_POINTING) * ("bearings" in self.legend.kinds)
         return all(
             self.is_blank(sign) or self.legend.cells.holds(sign) or signs.holds(sign) or sign in marks for sign in text
         )
@@ -127,7 +129,7 @@ class Sheet:
             self.add(token, name, r, c, symbol)
         if shown or (self.others and _is_other(text)):
             return
-        if not (self._split(token, r, c) or self._area(token, r, c) or self._mixed(token, r, c)):
+        if not any(read(token, r, c) for read in (self._split, self._bearings, self._area, self._mixed)):
             self.refuse(token, f"expected {self.expected()}, found {token.text[:20]!r}")
 
     def border(self, token: Token, r: int, c: int, place: str) -> None:
@@ -157,6 +159,7 @@ class Sheet:
         """Say what may stand in a cell."""
         cells, pieces = self.legend.cells, ["a blank (.)"]
         pieces += ["a letter"] * cells.letter + ["a number"] * (cells.number or "several" in self.legend.kinds)
+        pieces += ["numbers behind arrows (^1v2)"] * ("bearings" in self.legend.kinds)
         pieces += [f"a hole ({HOLE})"] * ("hole" in self.legend.kinds)
         pieces += ["the letter of a region"] * ("area" in self.legend.kinds)
         for name, symbol in sorted({shown for several in cells.texts.values() for shown in several}):
@@ -224,6 +227,16 @@ class Sheet:
                 self.add(token, "mark", r, c, side, symbol_in(text))
         if any(shown == ("shade", _BLACK) for several in self.legend.cells.texts.values() for shown in several):
             self.add(token, "shade", r, c, _BLACK)
+        return True
+
+    def _bearings(self, token: Token, r: int, c: int) -> bool:
+        """Add the numbers of a cell to which arrows point, one for each arrow."""
+        found = _BEARING.findall(token.text) if "bearings" in self.legend.kinds else []
+        ways = [_POINTING.get(sign, "") for sign, _ in found]
+        if "".join(map("".join, found)) != token.text or not all(ways) or len({*ways}) < len(ways):
+            return False
+        for way, (_, text) in zip(ways, found, strict=True):
+            self.add(token, "mark", r, c, way, symbol_in(text))
         return True
 
     def _area(self, token: Token, r: int, c: int) -> bool:

@@ -16,7 +16,7 @@ from ..solve.problem import Problem
 # Where what lies at a cell is, from its centre, if a cell is six wide and high.
 _STEPS = {
     "up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "corner": (1, 1),
-    "top": (-1, 0), "bottom": (1, 0),
+    "top": (-1, 0), "bottom": (1, 0), "north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1),
 }  # fmt: skip
 _CELL = 6
 

@@ -240,9 +240,9 @@ class _Maker:
 
     def _written(self, facts: tuple[Symbol, ...], name: str | None) -> Made | None:
         """Write a board as a file of facts, read it strictly again, and solve it with the plain program; None if that
-        takes it too long.
+        takes it too long, or if what is drawn does not go with a board that was begun.
 
-        Raises ProgramError where it has not one solution: then the part is at fault.
+        Raises ProgramError where another board has not one solution: then the part is at fault.
         """
         number, program = self.tally.made + 1, self.problem.program
         text = f"{heading(self.problem, self.size, self.wanted, number, name)}\n{_body(program, facts)}"
@@ -254,6 +254,8 @@ class _Maker:
         if fault is None and found is None:
             return None
         if fault or len(found or ()) != 1:
+            if len(self.facts) > 1:  # more than its size is given
+                return None
             what = fault[1] if fault else "has not exactly one solution"
             raise ProgramError(f"a board that the part generate of {program.name} made is faulty: {what}", text)
         return Made(instance, number, name)

@@ -10,6 +10,7 @@ from clingo.backend import HeuristicType
 
 from ..draw.board import Cell
 from ..program.source import Log
+from ..program.types import valued
 from ..solve.control import add_facts, make_control, wait
 from ..solve.problem import Problem
 from ..solve.run import THREADS
@@ -87,7 +88,11 @@ class Sampler:
             for symbol, literal in self._literals.items()
             if (symbol.name, len(symbol.arguments)) in part.open
         ]
+        said = {_place(fact) for fact in self._given if _is_value(problem, fact)}
         with control.backend() as backend:
+            for symbol, literal in self._inputs:  # what is given keeps its value
+                if literal is not None and symbol not in self._given and _place(symbol) in said:
+                    backend.add_rule([], [literal])
             for literal in self._literals.values():
                 backend.add_heuristic(literal, HeuristicType.Init, random.randint(0, _ACTIVITY), 1, [])
                 backend.add_heuristic(literal, HeuristicType.Sign, random.choice((-1, 1)), 1, [])
@@ -144,6 +149,14 @@ class Sampler:
         facts, solution = sorted(held(self._inputs)), frozenset(held(self._shown))
         removable = sorted(fact for fact in held(self._removable) if fact not in self._given)
         return Drawn(tuple(facts), solution, tuple(removable), frozenset(held(self._late)))
+
+
+def _is_value(problem: Problem, fact: Symbol) -> bool:
+    return valued(fact.name, problem.program.types.get((fact.name, len(fact.arguments)), ()))
+
+
+def _place(fact: Symbol) -> tuple[object, ...]:
+    return (fact.name, len(fact.arguments), *fact.arguments[:-1])
 
 
 def board_size(facts: Iterable[Symbol]) -> tuple[int, int]:

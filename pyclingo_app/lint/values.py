@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Symbol, SymbolType, ast
 
-from ..draw.board import DIRECTIONS, PLACES, SIDES
+from ..draw.board import BEARINGS, DIRECTIONS, PLACES, SIDES
 from ..draw.symbols import GLYPHS, SHADES
 from ..errors import PuzzaspError
 from ..facts.instance import read_instance
@@ -28,7 +28,7 @@ _WORD = re.compile(r"\b_*[a-z]\w+\b(?!\s+[A-Z])")
 # What is drawn gives to #program formats., by place; all else that it gives are numbers and strings.
 _FORMATS = {
     ("formats", "mark", 3, 2): (*GLYPHS, *SHADES),
-    ("formats", "mark", 4, 2): SIDES,
+    ("formats", "mark", 4, 2): (*SIDES, *BEARINGS),
     ("formats", "mark", 4, 3): GLYPHS,
     ("formats", "small", 3, 2): GLYPHS,
     ("formats", "small", 4, 3): GLYPHS,

@@ -89,7 +89,11 @@ class Library:
         """
         if path := self._path(self.resolve(name, {})[0]):
             return path
-        meant = self.meant(name) or nearest(name, [*self.names(), *self.variants()])
+        known = [*self.names(), *self.variants()]
+        if name.endswith(".lp") and not self.meant(name):
+            meant = nearest(os.path.basename(name).removesuffix(".lp"), known)
+            raise UsageError(f"{name}: no such file", f"{meant}Give the path of a program, or the name of a puzzle.")
+        meant = self.meant(name) or nearest(name, known)
         raise UsageError(f"there is no puzzle {name}", f"{meant}puzzasp list names them all.")
 
     def _path(self, name: str) -> str | None:

@@ -146,11 +146,16 @@ def faults(
             for each, one in zip(texts, noted, strict=False):
                 if one is not None:
                     one.add(each)
-        if signature[1] > 1 and types[signature][-1].name in _VALUES and signature != ("size", 2):
+        if valued(fact.name, types[signature]):
             place = text.rpartition(",")[0] if plain else (*signature, tuple(fact.arguments[:-1]))
             other = places.setdefault(place, fact)
             if other is not fact:
                 yield fact, f"{other} and {fact} are two values of one place"
+
+
+def valued(name: str, types: Sequence[Argument]) -> bool:
+    """Whether the last argument of an input is a value of what stands before it, of which that has one."""
+    return len(types) > 1 and types[-1].name in _VALUES and (name, len(types)) != ("size", 2)
 
 
 @lru_cache(1_000)

@@ -1,8 +1,9 @@
-"""Sentences as they stand in the program, with words in the place of those variables that stand for words."""
+"""Sentences as they stand in the program: which of them hold here, with words for variables that stand for words."""
 
-from clingo import Symbol, SymbolType
+import clingo
+from clingo import Symbol, SymbolType, ast
 
-from ..program.rules import fill
+from ..program.rules import Rule, fill, variables
 from ..program.transform import switchable
 from .oracle import Oracle
 from .problem import Problem
@@ -31,6 +32,29 @@ def general_sentences(problem: Problem) -> dict[str, str]:
         if len(words) == len(those) == 1 or (len(words) == len(those) <= _WORDS and min(map(len, words)) > 1):
             told.setdefault(sentence, {})[name] = " or ".join(words)
     return {sentence: fill(sentence, names) for sentence, names in told.items()}
+
+
+def idle_sentences(problem: Problem) -> list[str]:
+    """Give the sentences of rules that are of no account with the constants of a board, such as those of a variant."""
+    control = clingo.Control([f"-c{name}={value}" for name, value in problem.settings.items()])
+    rules = [rule for rule in problem.program.rules if rule.sentence]
+    for number, rule in enumerate(rules):
+        control.add("base", [], f"counts({number}){_under(rule)}.")
+    control.ground([("base", [])])
+    active = {rules[atom.symbol.arguments[0].number].sentence for atom in control.symbolic_atoms}
+    return [sentence for sentence in dict.fromkeys(rule.sentence for rule in rules) if sentence not in active]
+
+
+def _under(rule: Rule) -> str:
+    """The comparisons of constants under which a rule stands."""
+    conditions = [
+        str(literal)
+        for literal in rule.statement.body
+        if literal.ast_type == ast.ASTType.Literal
+        and literal.atom.ast_type == ast.ASTType.Comparison
+        and not variables(literal)
+    ]
+    return f" :- {'; '.join(conditions)}" if conditions else ""
 
 
 def _word(value: Symbol) -> str:

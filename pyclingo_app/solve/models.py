@@ -25,6 +25,9 @@ _WAITING = 256
 # How long a search goes on after the last solution wanted, to learn whether it
 # was the only one; in seconds.
 _GRACE = 0.25
+# How many conflicts a search takes before clingo gets a thread of its own, which most boards do not need: few, as
+# nothing stops it meanwhile.
+_EASY = 100
 
 
 class Atom(NamedTuple):
@@ -89,6 +92,7 @@ class Models:
         self._counted = counted
         # Asked for each of perhaps a million models.
         self._goals = bool(problem.program.goals)
+        self._may_be_easy = not self._goals and "--stats" not in options
         self._error: BaseException | None = None
 
     def ground(self) -> None:
@@ -103,6 +107,7 @@ class Models:
         program = self.problem.program
         # Better and better models first, then those of which is proved that none is better.
         options = [models, *self.options, *(["--opt-mode=optN"] if program.goals else [])]
+        options += [f"--solve-limit={_EASY}"] if self._may_be_easy else []
         control = make_control(options, self.problem, log, (*program.base, *program.goals))
         ground(control, self.problem, log)
         self.warnings = self.problem.program.remarks(log)
@@ -132,9 +137,10 @@ class Models:
 
     def _batches(self) -> Generator[list[Found], None, None]:
         """Give the models that wait to be taken, none where there are none for a while, until the search ends."""
-        # Where a limit is to be seen to, clingo works in a thread of its own if there are threads, and where no more
-        # than some models are wanted: whether there are others is not looked for without end.
-        if not runs.THREADS or (self.run.alone and self.run.limits.none() and not self.wanted):
+        if self._may_be_easy and self.run.call(self._easy):
+            yield self._waiting
+            return
+        if not runs.THREADS:
             yield from self._one_by_one()
             return
         control = self._control
@@ -160,10 +166,28 @@ class Models:
                 handle.get()
                 self.statistics = control.statistics
         if ended:
-            self._finish(handle)
+            self._finish(handle.get())
+
+    def _easy(self) -> bool:
+        """Search in this thread as long as that is easy; whether it found all that are wanted.  If not, it found none.
+
+        To begin anew in a thread costs hard boards next to nothing, and to have none saves easy ones a tenth of
+        their time.
+        """
+        self._finish(self._control.solve(on_model=self._on_model_of_few))
+        if self.exhausted or 0 < self.wanted < len(self._waiting):
+            return True
+        self._control.configuration.solve.solve_limit = "umax"  # type: ignore[union-attr]
+        self.count = self._kept = 0
+        self._waiting = []
+        return False
+
+    def _on_model_of_few(self, model: clingo.Model) -> bool:
+        """Take a model; there may be as many as can wait to be taken."""
+        return self._on_model(model) and self.count + len(self._waiting) < _WAITING - 1
 
     def _one_by_one(self) -> Iterator[list[Found]]:
-        """Give the models one by one, found in this thread: for a short search that saves a tenth of the time."""
+        """Give the models one by one, found in this thread."""
         with self._control.solve(yield_=True) as handle:
             for model in handle:
                 self.run.limits.check()
@@ -171,7 +195,7 @@ class Models:
                 if self._waiting or self.count % _WAITING == 0:
                     found, self._waiting = self._waiting, []
                     yield found
-            self._finish(handle)
+            self._finish(handle.get())
         self.statistics = self._control.statistics if "--stats" in self.options else {}
 
     def _take(self, grace: float | None) -> tuple[list[Found], bool, str | None]:
@@ -189,12 +213,12 @@ class Models:
             self._condition.notify_all()
             return found, self._finished, reason
 
-    def _finish(self, handle: clingo.SolveHandle) -> None:
+    def _finish(self, result: clingo.SolveResult) -> None:
         if isinstance(self._error, MemoryError):
             raise LimitError("out of memory", "memory")
         if self._error:
             raise self._error
-        self.exhausted = bool(handle.get().exhausted)
+        self.exhausted = bool(result.exhausted)
 
     def _release(self) -> None:
         """Let clingo's thread go, which may wait for models to be taken."""

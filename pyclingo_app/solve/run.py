@@ -33,8 +33,6 @@ class Run(Protocol):
     limits: Limits
     # How long to wait for work that was told to stop, in seconds; None waits for its end.
     patience: float | None
-    # Whether clingo may hold the caller's thread until its next answer: nobody stops this but by ending the process.
-    alone: bool
 
     def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
         """Give the results of a task; raise LimitError when a limit is reached first."""
@@ -50,16 +48,12 @@ class Run(Protocol):
 
 
 class Inline:
-    """Work in the caller's thread; limits are looked at between the solver's answers only.
-
-    A process is ``alone`` if nothing but its end stops the work: Ctrl-C is not for it, and who started it kills it.
-    """
+    """Work in the caller's thread; limits are looked at between the solver's answers only."""
 
     patience: float | None = None
 
-    def __init__(self, limits: Limits | None = None, alone: bool = False) -> None:
+    def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self.alone = alone
 
     def results(self, task: Task, problem: Problem, **options: Any) -> Generator[Any, None, None]:
         return task(problem, self, **options)

@@ -29,7 +29,7 @@ from ..program.rules import Rule
 from ..program.source import HERE
 from ..program.types import constant_bounds
 from ..puzzle import Puzzle, new_seed
-from ..solve.general import general_sentences
+from ..solve.general import general_sentences, idle_sentences
 from ..solve.moves import Move, beyond, find_moves
 from ..words import counted, natural
 from ..write import explanations, programs
@@ -197,9 +197,12 @@ def template(session: Session, request: Request) -> Iterator[Event]:
 
 
 def words(session: Session, request: Request) -> Iterator[Event]:
-    """The sentences of the rules that speak of things by a variable, with the words for these on this board."""
+    """What the sentences of the rules say of this board: those of no account with its constants, and the words for
+    things of which others speak by a variable."""
     puzzle = session.puzzle(request)
-    yield {"event": "words", "sentences": general_sentences(puzzle.problem(session.instance(puzzle, request)))}
+    problem = puzzle.problem(session.instance(puzzle, request))
+    yield {"event": "idle", "sentences": idle_sentences(problem)}
+    yield {"event": "words", "sentences": general_sentences(problem)}
 
 
 def _place(text: str, path: str, rule: Rule) -> Event:

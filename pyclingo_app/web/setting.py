@@ -9,8 +9,10 @@ from clingo.backend import HeuristicType
 from ..errors import UsageError
 from ..facts.reader import parse_facts
 from ..generate.checker import Check, ClueByClue, Clues, solutions
+from ..generate.part import Part, makes
 from ..generate.places import Places as Symmetry
 from ..generate.sampler import board_size
+from ..generate.tally import Made, Tally
 from ..program.source import Log
 from ..puzzle import new_seed
 from ..solve.control import add_facts, make_control, wait
@@ -18,6 +20,7 @@ from ..solve.drawing import draw_begun
 from ..solve.paper import Places
 from ..solve.problem import Problem
 from ..solve.run import THREADS
+from ..words import counted
 from .clues import find_clues, removable
 from .events import Event, Request, picture
 from .session import Session, text_of
@@ -63,20 +66,38 @@ def fill(session: Session, request: Request) -> Iterator[Event]:
     """The same board with more clues, of those that the request names as possible, so that it has exactly one solution.
 
     One of its solutions is chosen, and all clues that are true of it; those that are not needed are left out again.
+    Where that leads nowhere, as where a board needs more clues to have a solution at all, the board is the beginning
+    of a new one, as the program makes them.
     """
     problem, check = _problem(session, request)
     found = solutions(problem, problem.facts, 2, check)
-    if not found:
-        raise UsageError("clues can be added to a board that has a solution", "This one has none.")
-    solution = Random(new_seed()).choice(found)
-    wanted = parse_facts(text_of(request, "candidates"), "clues", problem.program.declared)
-    more = _true(problem, wanted, solution, check)
-    whole = (*problem.facts, *more)
-    if solutions(problem, whole, 2, check) != [solution]:
-        raise UsageError(
-            "no clues that were found lead to exactly one solution", "Change the board a little, or try once more."
-        )
-    yield _thinned(problem, whole, more, solution, request, check)
+    if found:
+        solution = Random(new_seed()).choice(found)
+        wanted = parse_facts(text_of(request, "candidates"), "clues", problem.program.declared)
+        more = _true(problem, wanted, solution, check)
+        whole = (*problem.facts, *more)
+        if solutions(problem, whole, 2, check) == [solution]:
+            yield _thinned(problem, whole, more, solution, request, check)
+            return
+    yield from _completed(session, request)
+
+
+def _completed(session: Session, request: Request) -> Iterator[Event]:
+    """The board completed as the program makes new ones."""
+    puzzle = session.puzzle(request)
+    tally = Tally()
+    if makes(puzzle.program):
+        begun, symmetry = session.instance(puzzle, request), text_of(request, "symmetry") or "none"
+        for result in puzzle.trials(symmetry=symmetry if Part(puzzle.program).removable else None, begun=begun):
+            if isinstance(result, Made):
+                yield {"event": "made", "facts": _text(result.instance.facts)}
+                return
+            tally = result
+            yield {"event": "progress", "text": f"{counted(tally.drawn, 'board')} drawn"}
+    tried = f"; {counted(tally.drawn, 'board')} {'was' if tally.drawn == 1 else 'were'} drawn" if tally.drawn else ""
+    raise UsageError(
+        f"no clues that were found lead to exactly one solution{tried}", "Change the board a little, or try once more."
+    )
 
 
 def _problem(session: Session, request: Request) -> tuple[Problem, Check]:

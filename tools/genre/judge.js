@@ -269,6 +269,7 @@ function variables(board, domain) {
     const [group, property] = key.split("."), wanted = domain.values[key];
     const bundles = domain.segments && group === "border" ? segments(board) : Array.from(board[group]).map(o => [o]);
     for (const bundle of bundles) {
+      if (key === "border.qans" && missing(bundle[0])) continue;
       const values = allowed(group, bundle[0], property, wanted, domain);
       if (values.length > 1 || (values.length && values[0] !== bundle[0][property])) found.push([bundle, property, values]);
     }
@@ -276,8 +277,27 @@ function variables(board, domain) {
   return found;
 }
 
-// Whether a border that is drawn parts nothing: such answers are another one drawn twice.
-const isLoose = ({ qans, sidecell: [one, two] }) => qans > 0 && !!one.room && one.room === two.room;
+// Whether a border that is drawn parts no areas, or those that are parted without it: such answers are another one
+// drawn twice.
+function isLoose(border) {
+  const { qans, sidecell: [one, two] } = border;
+  if (!(qans > 0) || one.isnull || two.isnull) return false;
+  border.qans = 0;
+  const anyway = border.isBorder();
+  border.qans = qans;
+  return anyway || (!!one.room && one.room === two.room);
+}
+
+// How many of the cells beside a border are missing, and whether it parts one from a cell that is not.
+const missing = border => Array.from(border.sidecell).filter(cell => !cell.isnull && cell.ques === 7).length;
+const isOutline = border => missing(border) === 1 && !Array.from(border.sidecell).some(cell => cell.isnull);
+
+// Draw the borders around missing cells, which our programs do not tell, where pzprjs leaves them to people.
+function outline(board) {
+  for (const border of Array.from(board.border).filter(isOutline)) {
+    if (allowed("border", border, "qans", [1], { edges: true }).length) border.qans = 1;
+  }
+}
 
 // Whether a cell would be shaded and hold a number, where people enter the one in place of the other.
 const isTaken = (object, property, value) => object.numberWithMB && value > 0 &&
@@ -286,6 +306,7 @@ const isTaken = (object, property, value) => object.numberWithMB && value > 0 &&
 function count({ url, domain, limit }) {
   const puzzle = open(url);
   puzzle.setMode("play"); // the largest number of an answer may be another than that of a clue
+  if (domain.values["border.qans"]) outline(puzzle.board);
   const chosen = variables(puzzle.board, domain);
   const total = chosen.reduce((n, [, , values]) => n * values.length, 1);
   const numbers = chosen.some(([, property]) => property === "anum");
@@ -320,6 +341,7 @@ function count({ url, domain, limit }) {
 function judge({ url, marks: own }) {
   const puzzle = open(url);
   puzzle.setMode("play");
+  if (own.every(([group, , , , property]) => group === "border" && property === "qans")) outline(puzzle.board);
   for (const mark of own) {
     const [group, , , , property, value] = mark, object = at(puzzle.board, mark);
     if (allowed(group, object, property, [value], { edges: true }).length) object[property] = value;

@@ -33,24 +33,24 @@ def read_border(body: Body) -> Iterator[Symbol]:
     yield from regions(body.height, body.width, set(found))
 
 
-def _outer(height: int, width: int) -> tuple[Places, Places]:
-    """Give the borders between cells, and these with the edges of the board."""
+def _outer(height: int, width: int, x: Symbol) -> tuple[Places, Places]:
+    """Give the borders between cells, and these with the edges of the board, where X may stand."""
     inner = borders(height, width)
-    return inner, Places("borders", inner.all + edges(height, width).all)
+    return inner, Places("borders", inner.all + edges(height, width, walls=x == WALL).all)
 
 
-def read_outer(body: Body) -> Iterator[Symbol]:
-    """``outer``: a bit for each border, whether a wall is there; those at the edges may be left out."""
-    inner, every = _outer(body.height, body.width)
+def read_outer(body: Body, x: Symbol = WALL) -> Iterator[Symbol]:
+    """``outer``, ``outer(X)``: a bit for each border, whether a wall or X is there; edges may be left out."""
+    inner, every = _outer(body.height, body.width, x)
     rest = len(body.text[body.position :].rstrip(body.padding))
     body.places = inner if 5 * rest < every.count else every
-    return read_cells(body, WALL, each=5)
+    return read_cells(body, x, each=5)
 
 
-def write_outer(drawn: Drawn) -> str:
-    inner, every = _outer(drawn.height, drawn.width)
-    outside = max(drawn.on(every).having(WALL), default=0) >= inner.count
-    return write_cells(drawn.on(every if outside else inner), WALL, each=5)
+def write_outer(drawn: Drawn, x: Symbol = WALL) -> str:
+    inner, every = _outer(drawn.height, drawn.width, x)
+    outside = max(drawn.on(every).having(x), default=0) >= inner.count
+    return write_cells(drawn.on(every if outside else inner), x, each=5)
 
 
 SIGNS = {("right", "g"): "<", ("right", "h"): ">", ("down", "g"): "^", ("down", "h"): "v"}

@@ -80,8 +80,8 @@ def write_packed(drawn: Drawn) -> str:
     return re.sub(r"(.)\1\1+", lambda run: f"{run[1]}{len(run[0])}", write_blocks(drawn)[1:]) + ","
 
 
-def read_compass(body: Description) -> Iterator[Symbol]:
-    """``compass``: for each cell its number, if it has one, and a letter for its arrow; the last number has none."""
+def read_headings(body: Description) -> Iterator[Symbol]:
+    """``headings``: for each cell its number, if it has one, and a letter for its arrow; the last number has none."""
     for k, cell in enumerate(body.places.all):
         number = body.decimal() if body.has_digit() else 0
         if body.at_end():
@@ -97,7 +97,7 @@ def read_compass(body: Description) -> Iterator[Symbol]:
             body.fail(f"expected 'a' behind the last number, found {letter!r}", back=1)
 
 
-def write_compass(drawn: Drawn) -> str:
+def write_headings(drawn: Drawn) -> str:
     numbers = {(r.number, c.number): value_of(x) for r, c, x in drawn.named("small", 3)}
     arrows = {(r.number, c.number): str(x) for r, c, x in drawn.named("mark", 3)}
     letters = {arrow: letter for letter, arrow in _ARROWS.items()}

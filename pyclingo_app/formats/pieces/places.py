@@ -131,11 +131,15 @@ def halves(height: int, width: int) -> Places:
     return Places("places of dots", ((y // 2 + 1, x // 2 + 1, *names[y % 2, x % 2]) for y, x in points))
 
 
-def edges(height: int, width: int) -> Places:
-    """Give the borders at the edges of the board: above, below, left and right of it."""
+def edges(height: int, width: int, *, walls: bool = True) -> Places:
+    """Give the borders at the edges of the board: above, below, left and right of it.
+
+    Those of ``walls`` are called by a cell of the board, others may be right of column 0 and below row 0.
+    """
     rows, columns = range(1, height + 1), range(1, width + 1)
-    above: list[Place] = [(r, c, way) for r, way in ((1, "up"), (height, "down")) for c in columns]
-    return Places("borders", above + [(r, c, way) for c, way in ((1, "left"), (width, "right")) for r in rows])
+    top, left = ((1, "up"), (1, "left")) if walls else ((0, "down"), (0, "right"))
+    above: list[Place] = [(r, c, way) for r, way in (top, (height, "down")) for c in columns]
+    return Places("borders", above + [(r, c, way) for c, way in (left, (width, "right")) for r in rows])
 
 
 def sides(height: int, width: int) -> Places:

@@ -3,12 +3,12 @@
 import * as api from "./api.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
-import { $, el, picture } from "./dom.js";
+import { $, counted, el, picture, sentence } from "./dom.js";
 import { game, request } from "./game.js";
 import * as places from "./places.js";
 import { ready } from "./rules.js";
 
-const WORKING = "Working …";
+export const WORKING = "Working …";
 const GOING = 5; // seconds for a check that nobody asked for
 const PATIENCE = 800; // milliseconds without a word
 let steps = []; // pages of a path: { label, lines, svg and drawing, focus }
@@ -17,7 +17,7 @@ let hinted = null; // the hint on the table: { event, level }
 
 /** Say lines of text; kind is "good", "bad" or nothing; what is folded has a summary above its lines. */
 export function say(lines, kind = "", folded = null) {
-  const paragraphs = list => list.filter(Boolean).map(text => el("p", { textContent: text }));
+  const paragraphs = list => list.filter(Boolean).map(text => el("p", { textContent: sentence(text) }));
   $("message").className = kind;
   $("message").replaceChildren(...paragraphs([lines].flat()));
   if (folded) $("message").append(el("details", {}, el("summary", { textContent: folded.summary }), ...paragraphs(folded.lines)));
@@ -35,14 +35,7 @@ function reveal() {
 }
 new ResizeObserver(reveal).observe($("answers"));
 
-const button = ([text, onclick, title]) => {
-  const made = el("button", { textContent: text, onclick });
-  if (title) {
-    made.title = title;
-    made.setAttribute("aria-label", title);
-  }
-  return made;
-};
+const button = ([textContent, onclick, title = ""]) => el("button", { textContent, onclick, title, ariaLabel: title || null });
 const actions = (...buttons) => $("actions").replaceChildren(...buttons.map(button));
 
 /** Take away what was told before. */
@@ -104,11 +97,9 @@ function checked(event, asked) {
     say(event.lines, "bad");
     if (event.unbroken) actions(["Why?", () => explain(true)]);
   } else if (asked) {
-    say(event.lines, "", event.open.length ? { summary: `Not fulfilled yet: ${rules(event.open.length)}`, lines: event.open } : null);
+    say(event.lines, "", event.open.length ? { summary: `Not fulfilled yet: ${counted(event.open.length, "rule")}`, lines: event.open } : null);
   }
 }
-
-const rules = number => `${number} ${number === 1 ? "rule" : "rules"}`;
 
 export const ask = {
   check: () => (clear(), api.run(request("check"), by({ checked: event => checked(event, true) }))),
@@ -152,9 +143,7 @@ export const ask = {
     await api.run(request("solve", { all: true }), by({
       solution: event => {
         const show = () => (board.draw(event, false), actions(keepMarks(event.atoms.map(atom => [atom, true])), back));
-        const button = el("button", { onclick: show, title: `Solution ${event.number}` }, picture(event.svg));
-        button.setAttribute("aria-label", `Solution ${event.number}`);
-        $("solutions").append(button);
+        const button = solution(`Solution ${event.number}`, event, show);
         found.push({ button, atoms: [...event.atoms].sort().join() });
         if (event.number === 1) show();
         say(`${event.number} so far`);
@@ -253,7 +242,7 @@ function whyNot({ atom, beyond }) {
 }
 
 const comparing = more => request("compare", { original: game.puzzle.own ?? "", answer: [], ...more });
-const more = (number, one, several) => (number ? `${number} ${number === 1 ? one : several}` : "");
+const more = (number, one, several) => (number ? counted(number, one, several) : "");
 
 /** Say what the changed rules do to the solutions: which are new, and which are lost, of which some are drawn. */
 function compare(found) {
@@ -268,13 +257,16 @@ function compare(found) {
       add(`By the original rules: ${event.original}.${lost}${drawn}`);
     },
     lost: event => {
-      const name = `Lost solution ${++number}`;
-      const button = el("button", { title: name, onclick: () => (board.draw(event, false), actions(back)) }, picture(event.svg));
-      button.setAttribute("aria-label", name);
-      tag(button, "lost");
-      $("solutions").append(button);
+      tag(solution(`Lost solution ${++number}`, event, () => (board.draw(event, false), actions(back))), "lost");
     },
   }), "compare");
+}
+
+/** Add a solution to the pictures of them; it is shown by a click. */
+function solution(name, { svg }, onclick) {
+  const button = el("button", { onclick, title: name, ariaLabel: name }, picture(svg));
+  $("solutions").append(button);
+  return button;
 }
 
 function tag(button, kind) {
@@ -371,7 +363,7 @@ document.addEventListener("keydown", event => {
 });
 $("stop").onclick = () => {
   api.stop();
-  say("stopped");
+  say("Stopped.");
 };
 let waiting = 0;
 api.watch(busy => {

@@ -126,10 +126,10 @@ function pencil() {
     const columns = Math.ceil(Math.sqrt(Math.max(place.moves.length, 4)));
     place.moves.forEach((move, number) => {
       const noted = game.notes.has(move.atom);
-      if (isTried(move.atom)) marks.push(tried(place));
+      if (isTried(move.atom)) marks.push(sign("tried", place));
       const absent = several && open && game.answer.get(move.atom) === false;
       if (!noted && !absent) return;
-      marks.push(place.side ? between(place) : small(place, move, number, columns, absent));
+      marks.push(place.side ? sign("noted", place) : small(place, move, number, columns, absent));
     });
   }
   layer("marks").replaceChildren(...marks);
@@ -149,29 +149,23 @@ function small(place, move, number, columns, absent) {
   return group;
 }
 
-/** A sign at what was set since something is tried. */
-function tried({ cell: [row, column], side }) {
+/** A sign at a place: what was set there since something is tried, or is pencilled in on a border. */
+function sign(name, { cell: [row, column], side }) {
   const [x, y] = side ? middle(row, column, side) : [edgeOf(column + 1) - 7, (row - 1) * CELL + 7];
-  return shape("circle", { class: "tried", cx: x, cy: y, r: 4 });
-}
-
-/** A mark on a border that is pencilled in. */
-function between({ cell: [row, column], side }) {
-  const [x, y] = middle(row, column, side);
-  return shape("circle", { class: "noted", cx: x, cy: y, r: 4 });
+  return shape("circle", { class: name, cx: x, cy: y, r: 4 });
 }
 
 function place() {
   layer("cursor")?.replaceChildren(frame(...cursor, "cursor", 1.5));
   if (isLarge()) layer("cursor").scrollIntoView({ block: "nearest", inline: "nearest" });
   const here = places.cellAt(...cursor);
-  root.setAttribute("aria-label", `Board of ${game.puzzle.title}, ${drawing.height} rows, ${drawing.width} columns`);
+  root.ariaLabel = `Board of ${game.puzzle.title}, ${drawing.height} rows, ${drawing.width} columns`;
   $("cell").textContent = describe.cell(drawing, ...cursor) + noted(here) + colours.named(cursor);
   $("cell").title = $("cell").textContent;
   for (const button of $("palette").children) {
     const number = here?.moves.findIndex(move => String(move.tool) === button.dataset.tool) ?? -1;
     button.disabled = number < 0;
-    button.setAttribute("aria-pressed", String(number >= 0 && places.present(here) === number));
+    button.ariaPressed = number >= 0 && places.present(here) === number;
   }
 }
 
@@ -185,12 +179,10 @@ function palette() {
   const used = new Set([...places.all()].filter(p => !p.side && p.moves.length > 1).flatMap(p => p.moves.map(m => m.tool)));
   const buttons = game.tools.flatMap((tool, number) => {
     if (!used.has(number)) return [];
-    const button = el("button", { type: "button", title: tool.label || tool.name, dataset: { tool: number } });
-    button.setAttribute("aria-label", tool.label || tool.name);
+    const name = tool.label || tool.name;
     // A word of a table is too long for a picture of one cell.
-    button.append(tool.svg && drawing.frame !== "table" ? icon(tool.svg) : tool.label || tool.name);
-    button.onclick = () => pick(number);
-    return [button];
+    const content = tool.svg && drawing.frame !== "table" ? icon(tool.svg) : name;
+    return [el("button", { type: "button", title: name, ariaLabel: name, dataset: { tool: number }, onclick: () => pick(number) }, content)];
   });
   $("palette").replaceChildren(...buttons);
   $("palette").hidden = !buttons.length;
@@ -349,7 +341,7 @@ function drawLine(here) {
   Object.assign(drag, { row: here.row, column: here.column });
   cursor = [here.row, here.column];
   if (!border) return;
-  drag.state ??= drag.mode === "not" ? "not" : places.stateOf(border) === 0 ? "" : 0;
+  drag.state ??= drag.mode === "not" ? "not" : places.drawnOver(border);
   if (places.set(border, drag.state)) changed();
 }
 

@@ -3,7 +3,8 @@
 // A place is { form: "cell", row, column }, { form: "border", row, column, side }, where a corner is a side, too, or
 // { form: "beside", side, line }.  A clue says of an input how its arguments follow from the place: see web/clues.py.
 
-const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" };
+const TURNS = [["left", "right"], ["up", "down"], ["top", "bottom"], ["east", "west"], ["north", "south"]];
+const OPPOSITE = Object.fromEntries(TURNS.flatMap(([one, other]) => [[one, other], [other, one]]));
 
 /** The name and the arguments of a fact. */
 export function parts(fact) {
@@ -94,14 +95,12 @@ export function image(place, symmetry, { height, width }) {
   return { ...place, side: other, line: across ? (turned ? height + 1 - line : line) : width + 1 - line };
 }
 
-const TURNS = { left: "right", east: "west", up: "down", top: "bottom", north: "south" };
-const BACK = Object.fromEntries(Object.entries(TURNS).map(([one, other]) => [other, one]));
 const SIGN = /^"?((left|right|up|down|top|bottom|north|south|east|west)_?)+"?$/;
 
 /** The image of a direction; of any other value itself. */
 function turn(value, symmetry) {
   const parts = symmetry === "rotation" ? /left|right|east|west|up|down|top|bottom|north|south/g : /left|right|east|west/g;
-  return SIGN.test(value) ? value.replace(parts, part => TURNS[part] ?? BACK[part]) : value;
+  return SIGN.test(value) ? value.replace(parts, part => OPPOSITE[part]) : value;
 }
 
 /** The image of a clue with its values: { clue, values }, which points where the image of its direction is; null if there is none. */
@@ -150,6 +149,15 @@ export class Areas {
       for (let column = 1; column <= width; column++)
         if (!this.of({ row, column }))
           this.give([{ row, column }], this.of({ row, column: column - 1 }) ?? this.of({ row: row - 1, column }) ?? "1");
+  }
+
+  /** Take another size: what lies outside goes. */
+  fit({ height, width }) {
+    for (const cell of [...this.cells.keys()]) {
+      const [row, column] = cell.split(",").map(Number);
+      if (row > height || column > width) this.cells.delete(cell);
+    }
+    if (this.kind === "area" && this.cells.size) this.fill({ height, width });
   }
 
   /** What has come apart is several areas: the one with the first cell keeps the name. */

@@ -46,5 +46,13 @@ export function download(name, content, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** A number of things in words. */
+export const counted = (number, one, several = `${one}s`) => `${number} ${number === 1 ? one : several}`;
+
+export const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/** What may be a line of a command begins as a sentence does; names that are no words stay. */
+export const sentence = text => text.replace(/^[a-z]+(?= )/, capital);
+
 /** An error that a person is told of, and what to do about it. */
 export const fault = (message, hint = "") => Object.assign(new Error(message), { hint });

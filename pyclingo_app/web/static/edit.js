@@ -1,11 +1,12 @@
 // Making a board: clues and areas are set by mouse, finger and keys, and what follows from them is told meanwhile.
 
 import * as api from "./api.js";
-import { clear, fail, instead, say } from "./ask.js";
+import { WORKING, clear, fail, instead, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clues from "./clues.js";
-import { $, digits, el, picture, shape } from "./dom.js";
+import { $, counted, digits, el, shape } from "./dom.js";
 import { forgetDraft, game, keepDraft, remember, request } from "./game.js";
+import { pastOf } from "./past.js";
 import * as spots from "./spots.js";
 
 // Milliseconds after a change before it is asked what follows from the board; at most, where answers come too late.
@@ -19,20 +20,19 @@ let about = null; // what can be put on the board
 let facts = [];
 let index = new Map(); // what stands at each place, by its key
 let areas = []; // those of each input with areas
-let [past, future] = [[], []];
 let cursor = { form: "cell", row: 1, column: 1 };
 let begun = null; // the facts that were there in the beginning
+let origin = ""; // and the name of the stored board that they are
 let typed = { text: "", at: 0 };
 let chosen = new Map(); // the values of a clue that were set last: an arrow keeps its direction
-let shown = null; // the drawing of the clues
+let sketched = null; // the board alone, as it was drawn last
+let forced = null; // the same with what is forced
 let timer = 0;
 let pause = PAUSE;
 let asking = false; // whether it is asked what follows
 let changed = () => {};
 
 export const isActive = () => active;
-export const canUndo = () => past.length > 0;
-export const canRedo = () => future.length > 0;
 
 /** Call a function when the board has changed. */
 export const onChange = callback => {
@@ -41,7 +41,7 @@ export const onChange = callback => {
 
 const size = () => {
   const list = facts.map(clues.parts).find(({ name, list }) => name === "size" && list.length === 2)?.list;
-  return list ? { height: Number(list[0]), width: Number(list[1]) } : { height: shown?.height ?? 1, width: shown?.width ?? 1 };
+  return list ? { height: Number(list[0]), width: Number(list[1]) } : { height: sketched?.drawing.height ?? 1, width: sketched?.drawing.width ?? 1 };
 };
 
 /** Begin to make a board: the one whose facts are on the table, or an empty one of a size. */
@@ -49,7 +49,9 @@ export async function start(extent = null) {
   active = true;
   about = null;
   begun = extent ? null : game.facts;
-  [past, future, facts] = [[], [], extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts)];
+  origin = extent ? "" : game.stored;
+  facts = extent ? [`size(${extent.join()})`] : clues.factsOf(game.facts);
+  steps.begin();
   cursor = { form: "cell", row: 1, column: 1 };
   $("alike").value = "";
   instead(sketch);
@@ -65,11 +67,14 @@ export async function start(extent = null) {
   take();
 }
 
+/** The name of the stored board that was there in the beginning, if it still is. */
+export const stored = () => (clues.factsOf(begun ?? "").join() === facts.join() ? origin : "");
+
 /** End making it. */
 export function leave() {
   if (!active) return;
   active = false;
-  if (past.length) {
+  if (steps.canUndo()) {
     forgetDraft(begun);
     remember(`unfinished ${size().height}x${size().width}`, true);
   }
@@ -122,6 +127,7 @@ function read() {
   }
 }
 
+const isClue = fact => !["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name);
 const areaOf = (name, cell) => areas.find(each => each.name === name)?.of(cell) ?? null;
 
 /** What stands at a place. */
@@ -140,23 +146,18 @@ function change(edit) {
   const before = facts;
   edit();
   if (facts.length === before.length && facts.every((fact, k) => fact === before[k])) return false;
-  past.push(before);
-  future = [];
+  steps.note(before);
   take();
   return true;
 }
 
-function step(from, to) {
-  if (!from.length) return false;
-  to.push(facts);
-  facts = from.pop();
+/** The boards before. */
+export const steps = pastOf(() => facts, before => {
+  facts = before;
   take();
   const { height, width } = size();
   if (about.size && (Number($("high").value) !== height || Number($("wide").value) !== width)) learn();
-  return true;
-}
-export const undo = () => step(past, future);
-export const redo = () => step(future, past);
+});
 
 /** Take the facts for the board on the table. */
 function take() {
@@ -279,14 +280,9 @@ function resize(height, width) {
     const inside = ({ row = 1, column = 1, side, line }) =>
       row <= height && column <= width && (!line || line <= (side === "left" || side === "right" ? height : width));
     without([...index.values()].flat().filter(each => !each.area && !inside(each.place)).map(each => each.fact));
-    const names = ["size", ...areas.map(each => each.name)];
-    facts = [`size(${height},${width})`, ...facts.filter(fact => !names.includes(clues.parts(fact).name))];
+    facts = [`size(${height},${width})`, ...facts.filter(isClue)];
     for (const each of areas) {
-      for (const cell of [...each.cells.keys()]) {
-        const [row, column] = cell.split(",").map(Number);
-        if (row > height || column > width) each.cells.delete(cell);
-      }
-      if (each.kind === "area" && each.cells.size) each.fill({ height, width });
+      each.fit({ height, width });
       facts.push(...each.facts());
     }
   });
@@ -302,15 +298,19 @@ function sketch() {
   api.stop("state");
   $("standing").textContent = "…";
   if (asking) pause = Math.min(LONGEST, 4 * pause); // it was too late again
-  asking = false;
+  [asking, forced] = [false, null];
   timer = setTimeout(follow, pause);
   return api.run({ ...request("sketch"), answer: [] }, event => {
     if (event.event === "error") return fail(event);
-    shown = event.drawing;
+    sketched = event;
     game.plain = event.drawing;
     draw(event);
   });
 }
+
+/** While a board is given away, and printed, it is drawn alone: a picture of a puzzle does not show what follows. */
+export const drawAlone = () => active && sketched && !board.isResult() && draw(sketched);
+export const drawForced = () => active && forced && $("following").checked && !$("actions").firstChild && !$("give").open && draw(forced);
 
 function draw(event) {
   const free = side => about.clues.some(clue => clue.form === "beside" && clue.sides.includes(side)) && !Object.keys(event.drawing.clues?.[side] ?? {}).length;
@@ -341,8 +341,9 @@ async function follow() {
       told(...STANDING[count]);
     }
     if (event.event !== "forced") return;
-    if (count > 1) told(`Several solutions: ${event.open} ${event.open === 1 ? "cell is" : "cells are"} open.`);
-    if ($("following").checked && event.svg && !$("actions").firstChild) draw(event);
+    if (count > 1) told(`Several solutions: ${counted(event.open, "cell is", "cells are")} open.`);
+    if (event.svg) forced = event;
+    drawForced();
   }, "state");
   if (since !== game.facts) return;
   [asking, pause] = [false, count === null ? pause : Math.max(PAUSE, pause / 2)];
@@ -365,12 +366,9 @@ const words = ({ clue, values }) => [clue.name.replaceAll("_", " "), ...values].
 /** Buttons for what can be put at the cursor. */
 function palette() {
   const there = here(cursor);
-  const button = (name, svg, on, onclick) => {
-    const made = el("button", { type: "button", title: name, onclick: () => (onclick(), $("board").focus({ preventScroll: true })) });
-    made.setAttribute("aria-label", name);
-    made.setAttribute("aria-pressed", String(on));
-    made.append(svg ? board.icon(svg) : name);
-    return made;
+  const button = (name, svg, on, action) => {
+    const onclick = () => (action(), $("board").focus({ preventScroll: true }));
+    return el("button", { type: "button", title: name, ariaLabel: name, ariaPressed: on, onclick }, svg ? board.icon(svg) : name);
   };
   const has = (clue, k, value) => there.some(each => each.clue === clue && (value === undefined || each.values[k] === value));
   const own = painted();
@@ -473,20 +471,22 @@ function turn(name) {
 
 const made = event => {
   if (event.event === "error") return fail(event);
+  if (event.event === "progress") return say(`${WORKING} ${event.text}`);
+  const before = facts.filter(isClue).length;
   change(() => (facts = clues.factsOf(event.facts)));
-  say(`${facts.length} facts.`);
+  const now = facts.filter(isClue).length;
+  const than = now === before ? "as many as" : `${Math.abs(now - before)} ${now > before ? "more" : "fewer"} than`;
+  say(`${counted(now, "clue")}, ${than} before.`);
 };
 const asked = op => () => {
   clear();
-  say("Working …");
+  say(WORKING);
   api.run(request(op, { symmetry: $("alike").value, candidates: clues.candidates(about, size(), areaOf), seconds: 60, answer: [] }), made);
 };
 
 $("fewer").onclick = asked("fewer");
 $("fill").onclick = asked("fill");
-$("nothing").onclick = () => change(() => {
-  facts = facts.filter(fact => ["size", ...areas.map(each => each.name)].includes(clues.parts(fact).name));
-});
+$("nothing").onclick = () => change(() => (facts = facts.filter(fact => !isClue(fact))));
 $("following").onchange = () => sketch();
 for (const field of ["high", "wide"]) {
   digits($(field));

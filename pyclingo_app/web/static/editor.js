@@ -101,7 +101,7 @@ export function makeEditor(parent, changed) {
     const names = (parts ?? "").split("\n").flatMap(line => line.match(PART)?.[1] ?? []);
     $("part-names").textContent = names.join(", ");
     $("fold").textContent = folded === null ? "Hide the other parts" : "Show the other parts";
-    $("fold").setAttribute("aria-expanded", String(folded === null));
+    $("fold").ariaExpanded = folded === null;
   }
 
   function fold() {
@@ -146,7 +146,8 @@ export function makeEditor(parent, changed) {
       const rules = parted(text())[0];
       const from = rules.trimEnd().length;
       const to = Math.min(rules.length, view.state.doc.length);
-      view.dispatch({ changes: { from, to, insert: `\n\n${rule}\n` }, selection: { anchor: from + 2 }, scrollIntoView: true });
+      view.dispatch({ changes: { from, to, insert: `\n\n${rule}\n` }, selection: { anchor: from + 2 },
+        effects: EditorView.scrollIntoView(from + 2, { y: "center" }) });
     },
     /** Mark lines: [{ line, column, text, severity }]. */
     setFaults(list) {

@@ -1,5 +1,8 @@
 // What is on the table: a puzzle, a board, what the player has set, and the way back to what was set before.
 
+import * as memory from "./memory.js";
+import { pastOf } from "./past.js";
+
 /** The game.  `answer` says of atoms that they are there, or not; `notes` are atoms that were pencilled in. */
 export const game = {
   puzzle: null, // as the catalogue has it
@@ -16,8 +19,6 @@ export const game = {
   tools: [],
 };
 
-let past = [];
-let future = [];
 let [held, pushed] = [false, false]; // whether a gesture goes on, which is undone as a whole, and has changed something
 let trial = null; // what was set when something was tried
 let told = () => {};
@@ -35,6 +36,9 @@ function restore({ answer, notes, colours = [] }) {
   game.notes = new Set(notes);
 }
 
+/** What was set before. */
+export const steps = pastOf(snapshot, before => (restore(before), keep()));
+
 /** Begin a gesture, or end it: all that it changes is undone at once. */
 export const hold = on => {
   held = on;
@@ -46,9 +50,8 @@ export function change(edit) {
   const before = snapshot();
   edit();
   if (JSON.stringify(before) === JSON.stringify(snapshot())) return false;
-  if (!(held && pushed)) past.push(before);
+  if (!(held && pushed)) steps.note(before);
   pushed = true;
-  future = [];
   keep();
   return true;
 }
@@ -68,18 +71,6 @@ export function endTrial(keeping) {
 /** Whether an atom was set since something is tried. */
 export const isTried = atom => trial !== null && game.answer.has(atom) && !trial.answer.some(([other, there]) => other === atom && there === game.answer.get(atom));
 
-function step(from, to) {
-  if (!from.length) return false;
-  to.push(snapshot());
-  restore(from.pop());
-  keep();
-  return true;
-}
-export const undo = () => step(past, future);
-export const redo = () => step(future, past);
-export const canUndo = () => past.length > 0;
-export const canRedo = () => future.length > 0;
-
 /** The program that comes with each request: rules that were changed, or those of a puzzle of one's own; else none. */
 export const rulesNow = () => game.program ?? game.puzzle.own ?? "";
 
@@ -98,32 +89,28 @@ export const request = (op, more = {}) => ({
 // Storage: what was set on each board, and which board was the last one.
 
 const KEPT = 100;
+const [ORDER, LAST] = ["puzzasp:order", "puzzasp:last"];
 const key = () => `puzzasp:${game.puzzle.name}:${game.facts}:${JSON.stringify(game.constants)}:${game.program ?? ""}`;
 
 function keep() {
   told();
   const { stored, facts, constants, program } = game;
-  const last = { puzzle: game.puzzle.name, stored, facts, constants, program };
-  try {
-    const order = JSON.parse(localStorage.getItem("puzzasp:order") ?? "[]").filter(k => k !== key());
-    if (game.answer.size || game.notes.size || game.colours.size) {
-      localStorage.setItem(key(), JSON.stringify(snapshot()));
-      order.push(key());
-    } else localStorage.removeItem(key());
-    while (order.length > KEPT) localStorage.removeItem(order.shift());
-    localStorage.setItem("puzzasp:order", JSON.stringify(order));
-    localStorage.setItem("puzzasp:last", JSON.stringify(last));
-  } catch {
-    // A browser that keeps nothing, or no more: the game goes on without.
-  }
+  const some = game.answer.size || game.notes.size || game.colours.size;
+  const order = memory.load(ORDER, []).filter(name => name !== key());
+  if (memory.save(key(), some ? snapshot() : null) && some) order.push(key());
+  while (order.length > KEPT) memory.save(order.shift(), null);
+  memory.save(ORDER, order);
+  memory.save(LAST, { puzzle: game.puzzle.name, stored, facts, constants, program });
 }
+
+/** The board that was on the table the last time. */
+export const last = () => memory.load(LAST);
 
 /** Call a function when this board was played on in another tab, whose marks are here then; undo leads back. */
 export function onElsewhere(callback) {
   addEventListener("storage", event => {
     if (!game.puzzle || event.key !== key()) return;
-    past.push(snapshot());
-    future = [];
+    steps.note(snapshot());
     restore(JSON.parse(event.newValue ?? '{"answer": [], "notes": []}'));
     told();
     callback();
@@ -132,16 +119,9 @@ export function onElsewhere(callback) {
 
 /** Begin with what was set on this board the last time, or with what is given. */
 export function begin(marks) {
-  past = [];
-  future = [];
+  steps.begin();
   trial = null;
-  let kept = null;
-  try {
-    kept = JSON.parse(localStorage.getItem(key()) ?? "null");
-  } catch {
-    // as above
-  }
-  restore(marks ?? kept ?? { answer: [], notes: [] });
+  restore(marks ?? memory.load(key(), { answer: [], notes: [] }));
   const known = new Set(game.moves.map(move => move.atom));
   for (const atom of [...game.answer.keys()]) if (!known.has(atom)) game.answer.delete(atom);
   for (const atom of [...game.notes]) if (!known.has(atom)) game.notes.delete(atom);
@@ -154,21 +134,8 @@ const [BOARDS, OWN] = [20, 200]; // of a puzzle of one's own more: there are no 
 const boardsKey = name => `puzzasp:boards:${name}`;
 
 /** The boards of a puzzle that were opened before: { label, facts, constants }, the newest first. */
-export function remembered(name = game.puzzle.name) {
-  try {
-    return JSON.parse(localStorage.getItem(boardsKey(name)) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-const listBoards = (name, list) => {
-  try {
-    localStorage.setItem(boardsKey(name), JSON.stringify(list));
-  } catch {
-    // as above
-  }
-};
+export const remembered = (name = game.puzzle.name) => memory.load(boardsKey(name), []);
+const listBoards = (name, list) => memory.save(boardsKey(name), list);
 
 /** Keep the board on the table in the list; a label says where it comes from, and `draft` that it is not finished. */
 export function remember(label, draft = false) {
@@ -198,23 +165,14 @@ const rulesKey = name => `puzzasp:rules:${name}`;
 
 /** Keep the rules on the table, if they were changed. */
 export function keepRules() {
-  const name = rulesKey(game.puzzle.name);
-  try {
-    if (game.program) localStorage.setItem(name, JSON.stringify({ program: game.program, stamp: game.puzzle.stamp }));
-    else localStorage.removeItem(name);
-  } catch {
-    // as above
-  }
+  const { program, puzzle: { name, stamp } } = game;
+  memory.save(rulesKey(name), program ? { program, stamp } : null);
 }
 
 /** The changed rules of a puzzle, null if there are none; or none that go with its program, which was changed since. */
 export function keptRules(puzzle, going = false) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(rulesKey(puzzle.name)));
-    return kept && (!going || kept.stamp === puzzle.stamp) ? kept.program : null;
-  } catch {
-    return null;
-  }
+  const kept = memory.load(rulesKey(puzzle.name));
+  return kept && (!going || kept.stamp === puzzle.stamp) ? kept.program : null;
 }
 
 // A board that is made, and may still be faulty.
@@ -224,28 +182,8 @@ const DRAFT = "puzzasp:draft";
 /** Keep the facts of a board that is made; null where none is any more. */
 export function keepDraft(facts) {
   const { constants, program } = game;
-  try {
-    if (facts === null) localStorage.removeItem(DRAFT);
-    else localStorage.setItem(DRAFT, JSON.stringify({ puzzle: game.puzzle.name, facts, constants, program }));
-  } catch {
-    // as above
-  }
+  memory.save(DRAFT, facts === null ? null : { puzzle: game.puzzle.name, facts, constants, program });
 }
 
 /** The board that was made when the page was left, null if none was. */
-export function draft() {
-  try {
-    return JSON.parse(localStorage.getItem(DRAFT) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** The board that was on the table the last time. */
-export function last() {
-  try {
-    return JSON.parse(localStorage.getItem("puzzasp:last") ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const draft = () => memory.load(DRAFT);

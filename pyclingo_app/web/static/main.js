@@ -5,10 +5,10 @@ import * as api from "./api.js";
 import { add, changes, clear, fail, play, say } from "./ask.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
-import { $, digits } from "./dom.js";
+import { $, digits, sentence } from "./dom.js";
 import * as edit from "./edit.js";
 import {
-  begin, beginTrial, canRedo, canUndo, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, redo, remember, remembered, request, snapshot, tries, undo,
+  begin, beginTrial, draft, endTrial, game, keepRules, keptRules, last, onElsewhere, onKeep, remember, remembered, request, snapshot, steps, tries,
 } from "./game.js";
 import * as give from "./give.js";
 import * as own from "./own.js";
@@ -57,8 +57,7 @@ async function open(wish) {
   if (right) clock.begin();
   if (right || (wish.here && game.plain)) address.show(place(), right && !wish.here);
   if (rules.left()) rules.show().then(table); // which may find that they are the original ones
-  else if (Object.keys(game.constants).length) rules.inWords();
-  rules.constants();
+  else rules.constants();
   if (right && !game.program && keptRules(puzzle))
     add("This is by the original rules. Yours are kept: “Take my changes back” beside the program.");
   if ($("rules").contains(document.activeElement)) return right; // nobody who types there is called away
@@ -76,7 +75,7 @@ function changesGone() {
 /** Tell why nothing is opened: where puzzles are chosen, too. */
 function refuse({ message, hint }) {
   fail({ message, hint });
-  $("found").textContent = [message, hint].filter(Boolean).join(". ");
+  $("found").textContent = [message, hint].filter(Boolean).map(sentence).join(". ");
 }
 
 /** Fetch the board of the game and all that can be set on it; `set` is what is set there, where that is known. */
@@ -120,7 +119,7 @@ function show() {
 function table() {
   $("to-new").hidden = $("to-edit").hidden = $("to-give").hidden = false;
   $("make").hidden = !game.puzzle.makes;
-  $("to-edit").setAttribute("aria-pressed", String(edit.isActive()));
+  $("to-edit").ariaPressed = edit.isActive();
   $("summary").textContent = game.puzzle.summary;
   const own = remembered();
   const here = game.stored ? -1 : own.findIndex(board => board.facts === game.facts);
@@ -139,7 +138,7 @@ const place = () =>
 /** The height and width of the board on the table. */
 const size = () => (game.plain ? `${game.plain.height}x${game.plain.width}` : "");
 
-const ways = () => (edit.isActive() ? edit : { canUndo, canRedo, undo, redo });
+const ways = () => (edit.isActive() ? edit.steps : steps);
 function kept() {
   $("undo").disabled = !ways().canUndo();
   $("redo").disabled = !ways().canRedo();
@@ -201,7 +200,10 @@ edit.onChange(() => {
   clearTimeout(naming);
   naming = setTimeout(() => edit.isActive() && address.show(place(), false), 500);
 });
-const done = () => open({ puzzle: game.puzzle.name, board: game.facts, form: "facts", constants: game.constants, label: `my own ${size()}` });
+function done() {
+  const made = { board: game.facts, form: "facts", label: `my own ${size()}` };
+  return open({ puzzle: game.puzzle.name, constants: game.constants, ...(edit.stored() ? { stored: edit.stored() } : made) });
+}
 $("to-edit").onclick = () => (edit.isActive() ? done() : set());
 $("ready").onclick = done;
 
@@ -253,7 +255,11 @@ rules.onChange(async () => {
   address.show(place(), false);
   if ($("rules").open) changes();
 });
-$("to-give").onclick = () => give.open();
+$("to-give").onclick = () => {
+  edit.drawAlone();
+  give.open();
+};
+$("give").addEventListener("close", edit.drawForced);
 
 $("to-new").onclick = () => {
   const { size, symmetry, symmetries } = game.puzzle.makes ?? { size: [10, 10], symmetries: [] };

@@ -1,19 +1,14 @@
 // Puzzles of one's own: a program and its boards, kept in this browser.
 
 import * as api from "./api.js";
-import { $ } from "./dom.js";
+import { $, el } from "./dom.js";
 import { rememberAll } from "./game.js";
+import * as memory from "./memory.js";
 
 const KEY = "puzzasp:own";
 const LARGE = 60_000; // characters of a picture that is not kept
 
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const stored = () => memory.load(KEY, {});
 
 /** The puzzles that are kept, as the catalogue has others; `own` is the program. */
 export const all = () =>
@@ -21,19 +16,14 @@ export const all = () =>
 
 /** Keep a puzzle; tells whether the browser does. */
 export function keep({ name, title, summary, own, svg = "" }) {
-  try {
-    const about = { title, summary, own, svg: svg.length > LARGE ? "" : svg };
-    localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: about }));
-    return true;
-  } catch {
-    return false;
-  }
+  const about = { title, summary, own, svg: svg.length > LARGE ? "" : svg };
+  return memory.save(KEY, { ...stored(), [name]: about });
 }
 
 /** Forget a puzzle, with its boards. */
 export function drop({ name }) {
   const { [name]: gone, ...others } = stored();
-  localStorage.setItem(KEY, JSON.stringify(others));
+  memory.save(KEY, others);
   for (const key of Object.keys(localStorage))
     if (["boards", "rules"].some(kind => key === `puzzasp:${kind}:${name}`) || key.startsWith(`puzzasp:${name}:`)) localStorage.removeItem(key);
 }
@@ -70,8 +60,11 @@ export function make(program, isTaken, boards = [], name = "") {
 
 /** Ask for a title and what a new puzzle begins with; gives { program, facts }, or null. */
 export async function ask(puzzles, current) {
-  const option = ({ name, title }) => new Option(`The rules of ${title}`, name, false, false);
-  $("own-from").replaceChildren(new Option("A small puzzle, to be changed", ""), ...puzzles.map(option));
+  // Titles alone: a letter that is typed finds them.
+  const rulesOf = kind => el("optgroup", { label: `The rules of: ${kind}` },
+    ...puzzles.filter(each => each.kind === kind).map(({ name, title }) => new Option(title, name)));
+  const kinds = new Set(puzzles.map(each => each.kind));
+  $("own-from").replaceChildren(new Option("A small puzzle, to be changed", ""), ...[...kinds].map(rulesOf));
   $("own-from").value = current ?? "";
   $("own-title").value = "";
   $("own").returnValue = "";

@@ -31,7 +31,6 @@ export function borderAt(row, column, side) {
   return places.get(key(row, column, side)) ?? places.get(key(row + down, column + right, OPPOSITE[side]));
 }
 
-export const hasCells = () => [...places.values()].some(place => !place.side);
 export const hasSides = form => [...places.values()].some(place => place.side && (!form || place.moves[0].form === form));
 export const hasMany = place => place.moves.length > CYCLED;
 /** The number of what is there; of several that go with each other that with most besides it. */
@@ -56,6 +55,12 @@ export function following(place, mode) {
   if (state === "not") return "";
   if (state + 1 < place.moves.length) return state + 1;
   return place.moves.length === 1 ? "not" : "";
+}
+
+/** The state that comes after a line is drawn over a border: the next of what can be there, as a second bridge, then nothing. */
+export function drawnOver(place) {
+  const next = present(place) + 1;
+  return next < place.moves.length ? next : "";
 }
 
 function put(place, state) {

@@ -1,7 +1,7 @@
 // The rules: in words and as a program, which can be changed.
 
 import * as api from "./api.js";
-import { $, digits, download, el } from "./dom.js";
+import { $, counted, digits, download, el } from "./dom.js";
 import { game, keepRules, keptRules, request, rulesNow } from "./game.js";
 import * as own from "./own.js";
 
@@ -28,7 +28,7 @@ export function leave() {
   thrown = null;
   timer = clearTimeout(timer);
   $("rules").inert = true;
-  $("difference").hidden = true;
+  differing(false);
 }
 
 /** Whether the rules that are shown are not those on the table. */
@@ -52,9 +52,6 @@ export async function show() {
   if (rulesNow()) await readRules();
   else faults([]);
 }
-
-/** The original rules and those that were changed, to be compared. */
-export const originalText = () => original;
 
 async function openEditor() {
   if (editor) return;
@@ -119,7 +116,7 @@ export function faults(list) {
     el("li", { className: fault.severity },
       el("button", { textContent: `Line ${fault.line}`, onclick: () => editor?.goTo(fault.line) }), ` ${fault.text}`);
   const [faulty, remarks] = [false, true].map(only => list.filter(fault => (fault.severity === "remark") === only));
-  const count = `${remarks.length} ${remarks.length === 1 ? "remark" : "remarks"} on how programs are written`;
+  const count = `${counted(remarks.length, "remark")} on how programs are written`;
   const more = el("li", {}, el("details", {}, el("summary", { textContent: count }), el("ul", {}, ...remarks.map(item))));
   $("faults").replaceChildren(...faulty.map(item), ...(remarks.length ? [more] : []));
   state();
@@ -152,7 +149,7 @@ function state() {
   $("keep-rules").hidden = $("forget").hidden = !game.puzzle.own;
   $("keep-rules").disabled = !changed;
   $("state").textContent = told();
-  if (!$("difference").hidden) difference();
+  differing(changed && !$("difference").hidden);
 }
 
 function tell(event) {
@@ -169,22 +166,28 @@ function tell(event) {
   $("words").replaceChildren(...prose, el("ol", {}, ...event.sentences.map(item)));
   fields = event.constants;
   constants();
-  inWords();
+  if (!fields.length) inWords();
 }
 
-/** Put the words of this board into sentences that speak of things by a variable: "a X" is "a tent". */
-export function inWords() {
+/**
+ * Show of the sentences those that count with the constants of this board, with its words where they speak of things by a
+ * variable: "a X" is "a tent".
+ */
+function inWords() {
   if (game.program) return;
   api.run(request("words", { seconds: 5, answer: [] }), event => {
-    if (event.event !== "words") return;
-    for (const item of $("words").querySelectorAll("li"))
-      if (event.sentences[item.dataset.sentence]) item.firstChild.textContent = event.sentences[item.dataset.sentence];
+    for (const item of $("words").querySelectorAll("li")) {
+      const { sentence } = item.dataset;
+      if (event.event === "idle") item.hidden = event.sentences.includes(sentence);
+      else if (event.event === "words" && event.sentences[sentence]) item.firstChild.textContent = event.sentences[sentence];
+    }
   }, "words");
 }
 
-/** Show the constants as fields: those that the board leaves open can be changed. */
+/** Show the constants of another board as fields, those that it leaves open to be changed, and what they mean for the rules. */
 export function constants() {
   $("constants").replaceChildren(...fields.map(constant));
+  if (fields.length) inWords();
 }
 
 async function goTo(line) {
@@ -206,6 +209,7 @@ function constant({ name, value, text: about, least, most, unless }) {
     if (input.value === "" || input.value === value) delete game.constants[name];
     else game.constants[name] = input.value;
     reopen();
+    inWords();
   };
   return el("label", { title: about }, `${name} `, input, el("span", { className: "quiet", textContent: ` ${about}` }));
 }
@@ -215,7 +219,6 @@ $("reset").onclick = () => {
   thrown = thrown === null ? now() : null;
   take(text);
   setText(text);
-  $("difference").hidden = true;
   applying = apply();
 };
 $("add").onclick = async () => {
@@ -224,7 +227,7 @@ $("add").onclick = async () => {
   $("add-note").textContent = missing;
   if (missing) return;
   await openEditor();
-  editor.add(`${sentence.split("\n").map(line => `% ${line}`).join("\n")}\n${rule}\n`);
+  editor.add(`% ${sentence}${/[.!?]$/.test(sentence) ? "" : "."}\n${rule}\n`);
   for (const id of ["add-sentence", "add-rule"]) $(id).value = "";
 };
 // Rules of a puzzle of one's own that are changed, and shall be its rules.
@@ -237,14 +240,15 @@ $("keep-rules").onclick = () => {
 };
 $("download").onclick = () => download(`${game.puzzle.name}.lp`, now());
 $("differences").onclick = () => {
-  $("difference").hidden = !$("difference").hidden;
-  $("differences").setAttribute("aria-expanded", String(!$("difference").hidden));
-  state();
-  if (!$("difference").hidden) $("difference").scrollIntoView({ block: "nearest" });
+  differing($("difference").hidden);
+  $("difference").scrollIntoView({ block: "nearest" });
 };
 
-function difference() {
-  $("difference").replaceChildren(...compare(original, now()));
+/** Show the lines that were changed, or hide them. */
+function differing(shown) {
+  $("difference").hidden = !shown;
+  $("differences").ariaExpanded = shown;
+  if (shown) $("difference").replaceChildren(...compare(original, now()));
 }
 
 /** The lines of two texts side by side: those that went and those that came, with one line around each. */

@@ -1,7 +1,8 @@
 // The puzzles by kind, with a picture of each that is fetched when it is seen.
 
 import * as api from "./api.js";
-import { $, el, picture } from "./dom.js";
+import { $, capital, el, picture } from "./dom.js";
+import * as memory from "./memory.js";
 import * as own from "./own.js";
 import { matching } from "./search.js";
 
@@ -29,17 +30,15 @@ export async function load() {
   if (fault) throw new Error([fault.message ?? fault.text, fault.hint].filter(Boolean).join(" "));
 }
 
-const called = text => text[0].toUpperCase() + text.slice(1);
-
 function fill(kinds) {
   puzzles = new Map(kinds.flatMap(({ kind, puzzles: list }) => list.map(puzzle => [puzzle.name, { ...puzzle, kind }])));
   for (const mine of own.all()) add(mine);
   const section = (title, list, name) =>
     el("section", { dataset: { kind: name } }, el("h3", { textContent: title }), el("div", { className: "shelf" }, ...list.map(card)));
-  $("kinds").replaceChildren(section("Yours", [], "yours"), section("Played lately", [], ""), ...kinds.map(each => section(called(each.kind), each.puzzles, each.kind)));
+  $("kinds").replaceChildren(section("Yours", [], "yours"), section("Played lately", [], ""), ...kinds.map(each => section(capital(each.kind), each.puzzles, each.kind)));
   const button = (name, text, number) =>
     el("button", { textContent: `${text} ${number}`, dataset: { kind: name }, onclick: () => ((kind = name), search()) });
-  $("to-kinds").replaceChildren(button("", "All", all().filter(each => !each.own).length), ...kinds.map(each => button(each.kind, called(each.kind), each.puzzles.length)));
+  $("to-kinds").replaceChildren(button("", "All", all().filter(each => !each.own).length), ...kinds.map(each => button(each.kind, capital(each.kind), each.puzzles.length)));
 }
 
 /** Let a puzzle of one's own be there, unless the name is that of another one; or go. */
@@ -86,22 +85,10 @@ async function fetchPictures() {
 
 const RECENT = "puzzasp:recent";
 
-function recent() {
-  try {
-    return JSON.parse(localStorage.getItem(RECENT) ?? "[]").filter(name => puzzles.has(name));
-  } catch {
-    return [];
-  }
-}
+const recent = () => memory.load(RECENT, []).filter(name => puzzles.has(name));
 
 /** Let a puzzle stand first when puzzles are chosen the next time. */
-export function played({ name }) {
-  try {
-    localStorage.setItem(RECENT, JSON.stringify([name, ...recent().filter(each => each !== name)].slice(0, LATELY)));
-  } catch {
-    // A browser that keeps nothing: the others are there.
-  }
-}
+export const played = ({ name }) => memory.save(RECENT, [name, ...recent().filter(each => each !== name)].slice(0, LATELY));
 
 /** Show the puzzles. */
 export function open() {
@@ -132,7 +119,7 @@ function search() {
     }
     section.hidden = !any;
   }
-  for (const button of $("to-kinds").children) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
+  for (const button of $("to-kinds").children) button.ariaPressed = button.dataset.kind === kind;
   const like = meant && number ? ", none by these very words" : "";
   $("found").textContent = words.length ? `${number} found${like}` : "";
 }

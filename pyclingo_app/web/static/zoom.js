@@ -15,7 +15,7 @@ const scale = () => root.querySelector("g.cells")?.getScreenCTM().a ?? 1;
 /** Show how large it is: where cells are too small for a finger a button makes them larger. */
 export function sized() {
   $("larger").hidden = !isLarge() && scale() * CELL >= SMALL;
-  $("larger").setAttribute("aria-pressed", String(isLarge()));
+  $("larger").ariaPressed = isLarge();
 }
 new ResizeObserver(sized).observe(root);
 
