@@ -794,6 +794,19 @@ def test_polyominoes() -> None:
         shapes = grown(shapes)
 
 
+def test_pieces() -> None:
+    """Equal shapes are copies of the first of them, which lies wherever all its cells are on the board."""
+    text = "size(2,2). shape(1,0,0..1). shape(2,5..6,5). shape(3,0..1,0). shape(3,1,1). shape(4,0,1..3)."
+    given = ["grid", "polyomino", "pieces"]
+    assert answers(given, text, "copies/2") == [{"copies(1,2)", "copies(3,1)", "copies(4,1)"}]
+    spots = numbers(answers(given, text, "spot/4")[0])
+    assert [sum(spot[0] == shape for spot in spots) for shape in (1, 2, 3, 4)] == [4, 0, 4, 0]
+    covered = numbers(answers(given, text, "covers/6")[0])
+    laid = {spot: {one[4:] for one in covered if one[:4] == spot} for spot in spots}
+    assert all(min(cells) == spot[2:] and len(cells) == spot[0] // 2 + 2 for spot, cells in laid.items())
+    assert len({frozenset(cells) for cells in laid.values()}) == len(spots)
+
+
 def grown(shapes: set[tuple[Cell, ...]]) -> set[tuple[Cell, ...]]:
     """Add a cell to shapes in all ways that differ when turned and mirrored, too."""
     found = set()

@@ -392,6 +392,15 @@ def random_terms(piece, height, width):
                  *([term("shade", *cell, "black")] if x < 0 else []),
                  *([term("mark", *cell, "white")] if x > 15 else [])]}  # fmt: skip
 
+    def divided(found):
+        """A number alone as itself, none as a hole, two as the parts of a fraction, the lower of which may be ""."""
+        return {one for cell, xs in found.items() for one in (
+            [term("hole", *cell)] if not xs else [term("mark", *cell, xs[0])] if len(xs) == 1 else
+            [term("mark", *cell, side, x) for side, x in zip(("bottom", "right"), xs, strict=True) if x != String("")]
+        )}  # fmt: skip
+
+    fractions = st.one_of(st.just(()), st.tuples(number(1, 9, False)),
+                          st.tuples(number(0, 999), st.one_of(st.just(String("")), number(1, 999, False))))  # fmt: skip
     shades = st.sampled_from([a, b, Function("grey")])
     shapes = st.sampled_from([[(1, 1)], [(1, 1), (1, 2), (2, 2)], [(k, 1) for k in range(1, 6)], [(1, 2), (2, 1)]])
     ways = st.sampled_from(["", "up", "down", "left", "right"])
@@ -413,6 +422,8 @@ def random_terms(piece, height, width):
         "circles(white,black)": at("mark", cells, st.sampled_from([a, b])),
         "arrows": somewhere(cells, st.tuples(number(0, 4095), ways)).map(pairs),
         "groups": somewhere(cells, groups).map(several),
+        "series": somewhere(cells, st.lists(number(1, 9), min_size=1, max_size=5)).map(several),
+        "fractions": somewhere(cells, fractions).map(divided),
         'signs("5",("1",1),("4",tree),(".","?"))': at("mark", cells, signs),
         "walls": somewhere(edges(height, width), st.none()).map(lambda found: {term("wall", *wall) for wall in found}),
         "edge_numbers": at("between", edges(height, width), number(0, 255)),
@@ -450,6 +461,7 @@ def random_terms(piece, height, width):
 SIMPLE = [
     "numbers", "names", "fours", "fours(black)", "digits", "either", "base36", "marks(tree)", "cells(blue)",
     "optional(cells(blue))", "blocks(black)", "circles(white,black)", "arrows", "groups",
+    "series", "fractions",
     'signs("5",("1",1),("4",tree),(".","?"))', "walls", "edge_numbers", "edge_circles(white,black)", "crossings",
     "points(black)", "outside", "around", "lists", "outer", "outer(tree)", "cell(tree)", "on(around,index(tree))",
     "on(slots(2),numbers)", "on(corners,far(black))", "on(halves,joint(white,black,grey))", "edge_arrows",

@@ -284,14 +284,19 @@ def read_groups(body: Body, *loop: Symbol) -> Iterator[Symbol]:
             yield body.places.put(k, Function("mark", [Number(place), symbol_of(value)]))
 
 
-def write_groups(drawn: Drawn, *loop: Symbol) -> str:
-    groups = LOOP_GROUPS if loop else GROUPS
-    found: dict[int, list[tuple[Symbol, Value]]] = {}
+def _listed(drawn: Drawn) -> dict[int, list[Value]]:
+    """Give the numbers of each cell that has several, in their order."""
+    found: dict[int, list[Value]] = {}
     for k, items in drawn.items.items():
         listed = [item.arguments for item in items if item.name == "mark" and len(item.arguments) == 2]
         values = [(place, value_of(x)) for place, x in listed if place.type == SymbolType.Number and is_number(x)]
         if values:
-            found[k] = values
+            found[k] = [value for _, value in sorted(values)]
+    return found
+
+
+def write_groups(drawn: Drawn, *loop: Symbol) -> str:
+    groups = LOOP_GROUPS if loop else GROUPS
 
     def code(values: list[Value], _: int) -> str:
         if len(values) == 1:
@@ -306,9 +311,49 @@ def write_groups(drawn: Drawn, *loop: Symbol) -> str:
         high, low = divmod(held(number, 36**2), 36)
         return mark + DIGITS[high] + DIGITS[low]
 
-    return write_run(drawn.count, {k: [value for _, value in sorted(entry)] for k, entry in found.items()}, code)
+    return write_run(drawn.count, _listed(drawn), code)
 
 
 def are_loop(*kind: Symbol) -> bool:
     """Whether the argument of ``groups`` is right: none, or loop."""
     return kind in ((), (Function("loop"),))
+
+
+# What follows the numbers of a cell in ``series``: how many empty cells come next.
+_GAPS = DIGITS[10:]
+
+
+def read_series(body: Body) -> Iterator[Symbol]:
+    """``series``: digits of a cell one after the other, as in Lohkous, then a letter for the empty cells behind it.
+
+    The K-th is mark(R, C, K, N), where 0 is a number that is not known.
+    """
+
+    def read(character: str) -> tuple[list[Value], int] | None:
+        digits = ""
+        while character in "0123456789":
+            digits += character
+            character = body.next() if not body.at_end() else _GAPS[0]
+        if not digits:
+            return None
+        if character not in _GAPS:
+            body.fail(f"unexpected character {character!r}", back=1)
+        return [int(digit) or UNKNOWN for digit in digits], _GAPS.index(character)
+
+    for k, values in body.run(read, "a", dots=False).items():
+        for place, value in enumerate(values, 1):
+            yield body.places.put(k, Function("mark", [Number(place), symbol_of(value)]))
+
+
+def write_series(drawn: Drawn) -> str:
+    last = drawn.count - 1
+
+    def code(entry: tuple[int, list[Value]], claimed: int) -> str:
+        k, values = entry
+        if 0 in values:
+            raise InstanceError("a URL holds numbers from 1 to 9 here, not 0")
+        digits = "".join(str(0 if value == UNKNOWN else held(value, 10)) for value in values)
+        return digits + (_GAPS[claimed] if k < last else "")
+
+    found = {k: (k, values) for k, values in _listed(drawn).items()}
+    return write_run(drawn.count, found, code, "a", lambda _: len(_GAPS) - 1)

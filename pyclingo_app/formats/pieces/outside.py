@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from clingo import Number, Symbol
+from clingo import Function, Number, Symbol
 
 from ...errors import InstanceError
 from ..terms import symbol_of, term, value_of
-from .body import UNKNOWN, Body, Drawn, Value, is_number, write_run
+from .body import UNKNOWN, Body, Drawn, Value, is_number, number_item, write_run
 from .cells import code_number, read_number
 from .places import Place, Places, lines, slots
 from .tables import read_signs, table, write_signs
@@ -91,3 +91,35 @@ def write_splits(drawn: Drawn, fill: Symbol) -> str:
     filled = {drawn.places.at(k) for k in drawn.having(fill)}
     beside = drawn.on(_beside(drawn.height, drawn.width, filled))
     return write_signs(drawn, *table(_SPLIT, fill)) + write_signs(beside, *table(_BESIDE))
+
+
+def read_fractions(body: Body) -> Iterator[Symbol]:
+    """``fractions``: two numbers for each cell, the parts of a fraction, the lower of which may be missing.
+
+    If the lower one is not known, the upper one is a number in the cell, or 0 for a cell that is missing.
+    """
+    cells = body.places
+    body.places = Places("halves of cells", [place for place in cells.all for _ in range(2)])
+    values = body.run(read_number(body))
+    body.places = cells
+    for k in range(cells.count):
+        upper, lower = values.get(2 * k), values.get(2 * k + 1)
+        if upper is None or lower == UNKNOWN == upper:
+            if upper != lower:
+                body.fail(f"the fraction at {cells.at(k)} has no upper part")
+        elif lower == UNKNOWN:
+            yield cells.put(k, number_item(upper) if upper else Function("hole", []))
+        else:
+            parts = {"bottom": upper, "right": lower}
+            found = ((side, symbol_of(value)) for side, value in parts.items() if value is not None)
+            yield from (cells.put(k, Function("mark", [Function(side), x])) for side, x in found)
+
+
+def write_fractions(drawn: Drawn) -> str:
+    values: dict[int, Value] = {}
+    for k, items in drawn.items.items():
+        parts = {str(side): value_of(x) for side, x in (i.arguments for i in items if len(i.arguments) == 2)}
+        values |= {2 * k + n: parts[side] for n, side in enumerate(("bottom", "right")) if side in parts}
+        if not parts:
+            values |= {2 * k: drawn.numbers.get(k, 0), 2 * k + 1: UNKNOWN}
+    return write_run(2 * drawn.count, values, code_number())
