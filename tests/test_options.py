@@ -66,7 +66,7 @@ def documented():
 
 
 def test_documented_command_lines_need_no_typer():
-    lines = list(documented())
+    lines = [line for line in documented() if "-h" not in line]  # typer writes the help
     assert len(lines) > 40
     code = f"{FORBID}\nfrom pyclingo_app.cli.fast import find_library, parse\n"
     code += f"for line in {lines}:\n    library, rest = find_library(line)\n    assert parse(rest, library), line"
