@@ -117,6 +117,7 @@ function show() {
 }
 
 function table() {
+  if (!game.puzzle) return; // it was forgotten meanwhile
   $("to-new").hidden = $("to-edit").hidden = $("to-give").hidden = false;
   $("make").hidden = !game.puzzle.makes;
   $("to-edit").ariaPressed = edit.isActive();
@@ -228,6 +229,7 @@ $("to-own").onclick = async () => {
 };
 $("forget").onclick = () => {
   if (!confirm(`Forget ${game.puzzle.title}, with its boards?`)) return;
+  rules.leave();
   own.drop(game.puzzle);
   shelf.remove(game.puzzle);
   game.puzzle = game.plain = null;

@@ -100,8 +100,10 @@ async function apply() {
 
 /** Read the rules, and say what is wrong with them; gives whether the program can be run. */
 async function readRules() {
+  const mine = wanted;
   let right = false;
   await api.run({ op: "rules", puzzle: game.puzzle.name, program: rulesNow() }, event => {
+    if (mine !== wanted) return;
     right = event.event === "rules";
     if (right) tell(event);
     faults(event.faults?.length || right ? event.faults : [{ line: 1, column: 1, text: event.message, severity: "error" }]);
@@ -142,6 +144,7 @@ function told() {
 }
 
 function state() {
+  if (!game.puzzle) return; // it was forgotten meanwhile
   const changed = now() !== original;
   $("reset").disabled = !changed && thrown === null;
   $("reset").textContent = thrown === null ? "Reset" : "Take my changes back";
