@@ -103,7 +103,7 @@ def cost(boards: int = 100) -> list[list[object]]:
     problem, texts = tents().problem(), [board(k) for k in range(boards)]
 
     def judged_here(command: str, text: str, **options: Any) -> puzzasp.Verdict:
-        return next(judge(problem, puzzasp.Inline(alone=True), command, "", "tents", text, form="facts", **options))
+        return next(judge(problem, puzzasp.Inline(), command, "", "tents", text, form="facts", **options))
 
     answers = [judged_here("solve", text).solution for text in texts]
     asked = [
@@ -114,7 +114,7 @@ def cost(boards: int = 100) -> list[list[object]]:
     def checked_together(number: int) -> None:
         for k in range(0, number, 25):
             several = asked[k : min(k + 25, number)]
-            assert {v.status for v in judge_together(problem, puzzasp.Inline(alone=True), several)} == {"right"}
+            assert {v.status for v in judge_together(problem, puzzasp.Inline(), several)} == {"right"}
 
     def one_by_one(command: str, number: int) -> None:
         for text, answer in zip(texts[:number], answers, strict=False):

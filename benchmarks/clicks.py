@@ -81,10 +81,7 @@ def main(sizes: list[int]) -> None:
         for name in ("tents", "slitherlink"):
             for size in sizes:
                 page.evaluate("hash => { location.hash = hash; }", f"puzzle={name}&board={board(name, size)}")
-                page.wait_for_function(
-                    "name => document.querySelector('#where').textContent.toLowerCase() === name", arg=name
-                )
-                page.wait_for_selector(f"#board[aria-label*=', {size} rows,']", timeout=120_000)
+                page.wait_for_selector(f"#board[aria-label^='Board of {name.title()}, {size} rows,']", timeout=120_000)
                 while not page.evaluate(KNOWN):
                     page.wait_for_timeout(500)
                 page.uncheck("#going")
