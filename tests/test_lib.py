@@ -807,6 +807,22 @@ def test_pieces() -> None:
     assert len({frozenset(cells) for cells in laid.values()}) == len(spots)
 
 
+def test_alike() -> None:
+    """Of two areas put on each other those are alike that are the same, and with all ways to turn them their images."""
+    tetrominoes = {((0, 0),)}
+    for _ in range(3):
+        tetrominoes = grown(tetrominoes)
+    lying = {image for shape in tetrominoes for image in images(set(shape))}
+    rules = """size(4,9). area(R,C,a) :- one(R,C). area(R,C+5,b) :- other(R,C).
+        linked(R,C,X,Y) :- adjacent(R,C,X,Y), area(R,C,I), area(X,Y,I). facing(R,C,X,Y) :- area(R,C,a), area(X,Y,b)."""
+    for one in tetrominoes:
+        for other in lying:
+            cells = [f"{name}({i + 1},{j + 1})." for name, shape in (("one", one), ("other", other)) for i, j in shape]
+            for ways, expected in (("0", one == other), ("0..7", other in images(set(one)))):
+                text = f"{rules}{''.join(cells)}lying({ways})."
+                assert bool(answers(["grid", "alike"], text, "alike/4")[0]) == expected
+
+
 def grown(shapes: set[tuple[Cell, ...]]) -> set[tuple[Cell, ...]]:
     """Add a cell to shapes in all ways that differ when turned and mirrored, too."""
     found = set()
