@@ -22,6 +22,7 @@ from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
 from .truth import listed, truth
 from .units import Units
+from .ways import Ways, ways
 
 # A search among more marks is slow.
 _SLOW = 40
@@ -51,7 +52,7 @@ class Local(NamedTuple):
     scope: int
     marks: tuple[int, ...]
     each: tuple[int, ...]
-    program: Searched | Units
+    program: Searched | Units | Ways
     exact: bool
 
 
@@ -72,7 +73,7 @@ def counts(table: Kind | None) -> list[Count]:
     """Give what a sentence that does more than count says by its table, too: which two of its marks exclude each other;
     or all that it says, if it only counts.
 
-    It is read from the rows, or found by following clauses; a search is not asked.
+    It is read from the rows, or found by what ways and clauses give; a search is not asked.
     """
     if count := counted(table):
         return [count]
@@ -81,7 +82,7 @@ def counts(table: Kind | None) -> list[Count]:
         ever = reduce(or_, table.rows, 0)
         for mark in numbers(ever):
             excluded[mark] = ever & ~reduce(or_, (row for row in table.rows if row >> mark & 1))
-    elif isinstance(table, Local) and isinstance(table.program, Units):
+    elif isinstance(table, Local) and not isinstance(table.program, Searched):
         for place, mark in enumerate(table.marks, 1):
             found = table.program.follow([place]) or ()
             excluded[mark] = bits(table.marks[-literal - 1] for literal in found if literal < 0)
@@ -106,7 +107,7 @@ class Tables:
         self._tables: dict[int, Kind | None] = {}
         # The forms by their numbers: to hash one takes as long as to make it.
         self._kinds: dict[Form, int] = {}
-        self._rows: dict[int, _Rows | Searched | Units] = {}
+        self._rows: dict[int, _Rows | Searched | Units | Ways] = {}
         self._counts: dict[int, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
@@ -142,6 +143,11 @@ class Tables:
             return True
         self._known[key] = None
         return False
+
+    def plain(self, sentence: int) -> bool:
+        """Whether all that follows from a sentence does so rule by rule, with what is supposed: by ways or clauses."""
+        table = self.table(sentence)
+        return isinstance(table, Local) and not isinstance(table.program, Searched)
 
     def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
@@ -224,7 +230,7 @@ class Tables:
         rows, each = self._rows[kind], tuple(1 << mark for mark in own)
         if isinstance(rows, Units):
             return Local(bits(own), own, each, rows.again(), exact)
-        if isinstance(rows, Searched):
+        if not isinstance(rows, list):
             return Local(bits(own), own, each, rows, exact)
         full = tuple([sum(map(each.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
@@ -328,20 +334,27 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units":
-    """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
+def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units | Ways":
+    """The rows of a small program, or if they are many what tells what follows: ways or clauses, if it has no weights
+    and nothing depends on itself."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
     if clauses and len(marks) > MARKS:
-        return Units(rules, marks)
+        return _clausal(rules, marks)
     found = truth(rules, marks) if len(marks) <= MARKS else None
     rows = listed(found, marks, ROWS) if found else None
     if rows is None and found and clauses:
-        return Units(rules, marks)
+        return _clausal(rules, marks)
     if rows is not None:
         return rows
     program = Searched(rules, marks)
     searched = program.rows()
     if searched is not None:
         return [tuple(numbers(row)) for row in searched]
-    return Units(rules, marks) if clauses else program
+    return _clausal(rules, marks) if clauses else program
+
+
+def _clausal(rules: Collection[Rule], marks: Sequence[int]) -> Units | Ways:
+    """Ways, or clauses where these are many."""
+    found = ways(rules, marks)
+    return Units(rules, marks) if found is None else Ways(found)
