@@ -6,14 +6,11 @@ all other marks.  Rows would tell of all marks, and there are too many of them.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import and_
 
 from .ground import Rule
 from .oracle import bits, numbers
-
-# There are at most so many ways, and so many pairs are looked at at once to find them.
-_WAYS, _PAIRS = 1_000, 20_000
 
 # The marks that are true, and those that are false, as sets of their places.
 _Way = tuple[int, int]
@@ -48,7 +45,7 @@ class Ways:
 def ways(rules: Collection[Rule], marks: Sequence[int]) -> list[_Way] | None:
     """Give the ways in which atom 1 is false, in a program without weights and circles.
 
-    None if there are many, or if more or less can be chosen than the marks.
+    None if they are more than the rules, or if more or less can be chosen than the marks.
 
     >>> choices, rule = [Rule(True, (atom,), ()) for atom in (2, 3)], Rule(False, (1,), (2, -3))
     >>> ways([*choices, rule], [2, 3])
@@ -61,6 +58,7 @@ def ways(rules: Collection[Rule], marks: Sequence[int]) -> list[_Way] | None:
     bodies: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for rule in rules:
         bodies[rule.head[0]].append(rule.body)
+    any_of, all_of = (partial(join, most=len(rules)) for join in (_any, _all))
     pending = [-1]
     while pending:
         literal = pending[-1]
@@ -75,29 +73,29 @@ def ways(rules: Collection[Rule], marks: Sequence[int]) -> list[_Way] | None:
         pending += below
         if not below:
             parts = [[found[one] for one in body] for body in own]
-            both = _any(map(_all, parts)) if literal > 0 else _all(map(_any, parts))
-            if both is None:
+            joined = any_of(map(all_of, parts)) if literal > 0 else all_of(map(any_of, parts))
+            if joined is None:
                 return None
-            found[literal] = both
+            found[literal] = joined
     return found[-1]
 
 
-def _any(parts: Iterable[list[_Way] | None]) -> list[_Way] | None:
-    """The ways of any of some parts."""
+def _any(parts: Iterable[list[_Way] | None], most: int) -> list[_Way] | None:
+    """The ways of any of some parts, None if they are more than so many."""
     found: dict[_Way, None] = {}
     for part in parts:
-        if part is None or len(found) > _WAYS:
+        if part is None or len(found) > most:
             return None
         found |= dict.fromkeys(part)
     return [*found]
 
 
-def _all(parts: Iterable[list[_Way] | None]) -> list[_Way] | None:
-    """The ways in all of some parts."""
+def _all(parts: Iterable[list[_Way] | None], most: int) -> list[_Way] | None:
+    """The ways in all of some parts, None if they are more than so many."""
     found = [(0, 0)]
     for part in parts:
-        if part is None or len(found) * len(part) > _PAIRS:
+        if part is None or len(found) * len(part) > most:
             return None
-        joined = ((true | more, false | less) for true, false in found for more, less in part)
-        found = [*dict.fromkeys(way for way in joined if not way[0] & way[1])]
+        pairs = ((true | more, false | less) for true, false in found for more, less in part)
+        found = [*dict.fromkeys(way for way in pairs if not way[0] & way[1])]
     return found
