@@ -17,9 +17,10 @@ from operator import and_, or_
 from typing import NamedTuple
 
 from .forms import NEAR, Form, Formed, Forms, rules_of
-from .ground import Rule
+from .ground import Rule, connected
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
+from .trace import much, room
 from .truth import listed, truth
 from .units import Units
 from .ways import Ways, ways
@@ -107,7 +108,7 @@ class Tables:
         self._tables: dict[int, Kind | None] = {}
         # The forms by their numbers: to hash one takes as long as to make it.
         self._kinds: dict[Form, int] = {}
-        self._rows: dict[int, _Rows | Searched | Units | Ways] = {}
+        self._rows: dict[int, _Rows | Searched | Units | Ways | None] = {}
         self._counts: dict[int, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
@@ -226,8 +227,11 @@ class Tables:
         if len(own) > NEAR:
             return None
         if kind not in self._rows:
-            self._rows[kind] = _compiled(rules_of(form), form[1], hidden)
+            rules = rules_of(form)
+            self._rows[kind] = None if not exact and _idle(rules, form[1]) else _compiled(rules, form[1], hidden)
         rows, each = self._rows[kind], tuple(1 << mark for mark in own)
+        if rows is None:
+            return None
         if isinstance(rows, Units):
             return Local(bits(own), own, each, rows.again(), exact)
         if not isinstance(rows, list):
@@ -304,6 +308,25 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
     if not allowed or len(allowed) != allowed[-1] - allowed[0] + 1:
         return None
     return allowed[0], allowed[-1]
+
+
+def _idle(rules: Collection[Rule], marks: Collection[int]) -> bool:
+    """Whether a program says nothing of marks that are free: however they stand atom 1 fails, if all else that is free
+    holds, as what depends on itself is taken to."""
+    own: dict[int, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        own[rule.head[0]].append(rule)
+    free = {atom for atom, those in own.items() if those[0].choice and not those[0].body}
+    if not free.issuperset(marks):
+        return False
+    # The literals that hold for sure, each behind those on which it depends.
+    sure = free.difference(marks)
+    for (atom,) in connected([1], lambda atom: [abs(literal) for rule in own[atom] for literal in rule.body]):
+        if any(not rule.choice and much(rule, sure) >= rule.need for rule in own[atom]):
+            sure.add(atom)
+        elif all(room(rule, sure) < rule.need for rule in own[atom]):
+            sure.add(-atom)
+    return -1 in sure
 
 
 def _body_holds(rule: Rule, true: Collection[int]) -> bool:
