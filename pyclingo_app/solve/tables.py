@@ -224,8 +224,6 @@ class Tables:
         if count := self._count_of(found, kind):
             return count
         form, own, hidden, exact = found
-        if len(own) > NEAR:
-            return None
         if kind not in self._rows:
             rules = rules_of(form)
             self._rows[kind] = None if not exact and _idle(rules, form[1]) else _compiled(rules, form[1], hidden)
@@ -357,13 +355,15 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units | Ways":
+def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units | Ways | None":
     """The rows of a small program, or if they are many what tells what follows: ways or clauses, if it has no weights
-    and nothing depends on itself."""
+    and nothing depends on itself, however many marks there are; else None if they are too many for a search."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
     if clauses and len(marks) > MARKS:
         return _clausal(rules, marks)
+    if len(marks) > NEAR:
+        return None
     found = truth(rules, marks) if len(marks) <= MARKS else None
     rows = listed(found, marks, ROWS) if found else None
     if rows is None and found and clauses:
