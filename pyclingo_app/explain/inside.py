@@ -23,12 +23,14 @@ class Inside:
     def seen(self, sentence: SentenceId, known: Known) -> bool:
         """Whether the rules of a sentence say, one after the other, that what is known breaks it: that takes no look at
         all ways that are left."""
+        if self._tables.plain(sentence):
+            return self._tables.follow(sentence, known.true, known.false) is None
         program = self._program(sentence)
         return program is not None and Course(program[0], [-1, *_given(program[1], known)]).broken
 
     def amiss(self, sentence: SentenceId, known: Known) -> int:
         """By how many the one count is off by which what is known breaks a sentence, as :func:`amiss` says."""
-        program = self._program(sentence)
+        program = None if self._tables.plain(sentence) else self._program(sentence)
         return amiss(program[0], _given(program[1], known)) if program else 0
 
     def _program(self, sentence: SentenceId) -> tuple[Program, Mapping[int, MarkId]] | None:

@@ -46,6 +46,7 @@ class Singles:
         self.tables = Tables(scope.oracle, scope.forms, lambda sentence: self.walls.speaks(SentenceId(sentence)))
         self.light = self.slow = self.vague = self.asked = self.ready = Sentences()
         self.looks = 0
+        self._notes = Marks() if scope.oracle.free(scope.pencil) else scope.pencil
         self._touched: dict[int, int] = defaultdict(int)
         self._about: dict[SentenceId, Marks] = {}
         self._lots = _lots(scope.rules, self.tables.forms) if lazily else iter([[*scope.rules]])
@@ -101,9 +102,9 @@ class Singles:
 
     def _span(self, sentence: SentenceId) -> Marks:
         """The marks that are put to the oracle together with a sentence: with what has to be reached all notes, as one
-        may say where others come from."""
+        may say where others come from, if any of them says something of others."""
         walled = self.walls.marks(sentence)
-        return walled | self.scope.pencil if walled else self.scope.about.reach(sentence)
+        return walled | self._notes if walled else self.scope.about.reach(sentence)
 
     def touched(self, marks: Marks) -> Sentences:
         """The sentences with a table that speak of any of some marks."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .ground import Rule, connected
 from .oracle import Oracle
 
-# A small program has at most so many rules, and is about so many marks, if it does more than count them.
+# A small program has at most so many rules, and is about so many marks, if it takes a search.
 _RULES, NEAR = 3_000, 128
 # With what depends on itself it is about so many times as many marks at most.
 _FARTHER = 6

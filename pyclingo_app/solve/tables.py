@@ -17,11 +17,13 @@ from operator import and_, or_
 from typing import NamedTuple
 
 from .forms import NEAR, Form, Formed, Forms, rules_of
-from .ground import Rule
+from .ground import Rule, connected
 from .oracle import Oracle, bits, numbers
 from .searched import MARKS, ROWS, Searched
+from .trace import much, room
 from .truth import listed, truth
 from .units import Units
+from .ways import Ways, ways
 
 # A search among more marks is slow.
 _SLOW = 40
@@ -51,7 +53,7 @@ class Local(NamedTuple):
     scope: int
     marks: tuple[int, ...]
     each: tuple[int, ...]
-    program: Searched | Units
+    program: Searched | Units | Ways
     exact: bool
 
 
@@ -72,7 +74,7 @@ def counts(table: Kind | None) -> list[Count]:
     """Give what a sentence that does more than count says by its table, too: which two of its marks exclude each other;
     or all that it says, if it only counts.
 
-    It is read from the rows, or found by following clauses; a search is not asked.
+    It is read from the rows, or found by what ways and clauses give; a search is not asked.
     """
     if count := counted(table):
         return [count]
@@ -81,7 +83,7 @@ def counts(table: Kind | None) -> list[Count]:
         ever = reduce(or_, table.rows, 0)
         for mark in numbers(ever):
             excluded[mark] = ever & ~reduce(or_, (row for row in table.rows if row >> mark & 1))
-    elif isinstance(table, Local) and isinstance(table.program, Units):
+    elif isinstance(table, Local) and not isinstance(table.program, Searched):
         for place, mark in enumerate(table.marks, 1):
             found = table.program.follow([place]) or ()
             excluded[mark] = bits(table.marks[-literal - 1] for literal in found if literal < 0)
@@ -106,7 +108,7 @@ class Tables:
         self._tables: dict[int, Kind | None] = {}
         # The forms by their numbers: to hash one takes as long as to make it.
         self._kinds: dict[Form, int] = {}
-        self._rows: dict[int, _Rows | Searched | Units] = {}
+        self._rows: dict[int, _Rows | Searched | Units | Ways | None] = {}
         self._counts: dict[int, tuple[int, int] | None] = {}
         # What was read from tables before.
         self._known: dict[tuple[int, int, int], tuple[int, int] | None] = {}
@@ -142,6 +144,11 @@ class Tables:
             return True
         self._known[key] = None
         return False
+
+    def plain(self, sentence: int) -> bool:
+        """Whether all that follows from a sentence does so rule by rule, with what is supposed: by ways or clauses."""
+        table = self.table(sentence)
+        return isinstance(table, Local) and not isinstance(table.program, Searched)
 
     def follow(self, sentence: int, true: int, false: int) -> tuple[int, int] | None:
         """Give the marks that a sentence forces to be true and to be false with some that are, None if it is broken."""
@@ -217,14 +224,15 @@ class Tables:
         if count := self._count_of(found, kind):
             return count
         form, own, hidden, exact = found
-        if len(own) > NEAR:
-            return None
         if kind not in self._rows:
-            self._rows[kind] = _compiled(rules_of(form), form[1], hidden)
+            rules = rules_of(form)
+            self._rows[kind] = None if not exact and _idle(rules, form[1]) else _compiled(rules, form[1], hidden)
         rows, each = self._rows[kind], tuple(1 << mark for mark in own)
+        if rows is None:
+            return None
         if isinstance(rows, Units):
             return Local(bits(own), own, each, rows.again(), exact)
-        if isinstance(rows, Searched):
+        if not isinstance(rows, list):
             return Local(bits(own), own, each, rows, exact)
         full = tuple([sum(map(each.__getitem__, row)) for row in rows])
         return Table(bits(own), full, exact)
@@ -300,6 +308,25 @@ def _bounds(rules: Collection[Rule], marks: Collection[int]) -> tuple[int, int] 
     return allowed[0], allowed[-1]
 
 
+def _idle(rules: Collection[Rule], marks: Collection[int]) -> bool:
+    """Whether a program says nothing of marks that are free: however they stand atom 1 fails, if all else that is free
+    holds, as what depends on itself is taken to."""
+    own: dict[int, list[Rule]] = defaultdict(list)
+    for rule in rules:
+        own[rule.head[0]].append(rule)
+    free = {atom for atom, those in own.items() if those[0].choice and not those[0].body}
+    if not free.issuperset(marks):
+        return False
+    # The literals that hold for sure, each behind those on which it depends.
+    sure = free.difference(marks)
+    for (atom,) in connected([1], lambda atom: [abs(literal) for rule in own[atom] for literal in rule.body]):
+        if any(not rule.choice and much(rule, sure) >= rule.need for rule in own[atom]):
+            sure.add(atom)
+        elif all(room(rule, sure) < rule.need for rule in own[atom]):
+            sure.add(-atom)
+    return -1 in sure
+
+
 def _body_holds(rule: Rule, true: Collection[int]) -> bool:
     held = (weight for weight, literal in rule.terms() if (literal in true if literal > 0 else -literal not in true))
     return sum(held) >= rule.need
@@ -328,20 +355,29 @@ def agreeing(table: Table, true: int, false: int) -> list[int]:
     return [row for row in table.rows if row & mask == wanted]
 
 
-def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units":
-    """The rows of a small program, or if they are many what tells what follows: by clauses, if it is nothing else."""
+def _compiled(rules: Collection[Rule], marks: Sequence[int], hidden: bool) -> "_Rows | Searched | Units | Ways | None":
+    """The rows of a small program, or if they are many what tells what follows: ways or clauses, if it has no weights
+    and nothing depends on itself, however many marks there are; else None if they are too many for a search."""
     free = {rule.head[0] for rule in rules if rule.choice}
     clauses = all(rule.bound is None for rule in rules) and not hidden and free <= {*marks}
     if clauses and len(marks) > MARKS:
-        return Units(rules, marks)
+        return _clausal(rules, marks)
+    if len(marks) > NEAR:
+        return None
     found = truth(rules, marks) if len(marks) <= MARKS else None
     rows = listed(found, marks, ROWS) if found else None
     if rows is None and found and clauses:
-        return Units(rules, marks)
+        return _clausal(rules, marks)
     if rows is not None:
         return rows
     program = Searched(rules, marks)
     searched = program.rows()
     if searched is not None:
         return [tuple(numbers(row)) for row in searched]
-    return Units(rules, marks) if clauses else program
+    return _clausal(rules, marks) if clauses else program
+
+
+def _clausal(rules: Collection[Rule], marks: Sequence[int]) -> Units | Ways:
+    """Ways, or clauses where these are many."""
+    found = ways(rules, marks)
+    return Units(rules, marks) if found is None else Ways(found)

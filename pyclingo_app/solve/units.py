@@ -1,9 +1,13 @@
 """What clauses give by units: the completion of a small program without weights."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 
 from .ground import Rule
+
+# Literals one of which holds.
+_Clause = list[int]
 
 
 class Units:
@@ -14,50 +18,71 @@ class Units:
 
     def __init__(self, rules: Collection[Rule], marks: Collection[int]) -> None:
         self._marks = [*marks]
-        self._top = max(rule.head[0] for rule in rules)
-        self._clauses: list[list[int]] = [[-1]]
-        bodies: dict[int, list[int]] = {}
-        for rule in rules:
-            bodies.setdefault(rule.head[0], []).append(self._all(rule.body))
-            if not rule.choice:
-                self._clauses.append([rule.head[0], -bodies[rule.head[0]][-1]])
-        for rule in rules:
-            for literal in rule.body:
-                bodies.setdefault(abs(literal), [])
-        for atom, own in bodies.items():
-            self._clauses.append([-atom, *own])
-        self._clauses = [[*dict.fromkeys(clause)] for clause in self._clauses]
-        self._holding: dict[int, list[int]] = {}
-        for number, clause in enumerate(self._clauses):
-            for literal in clause:
-                self._holding.setdefault(literal, []).append(number)
+        self._top = max(abs(atom) for rule in rules for atom in (*rule.head, *rule.body))
+        self._clauses = [[-1], *self._said(rules)]
+        self._index()
+        # What follows from nothing is left out of the clauses, but for what it says of marks.
+        base: dict[int, _Clause | None] = {}
+        self._propagate(base, self._sizes, [(clause[0], clause) for clause in self._clauses if len(clause) == 1])
+        held = [clause for clause in self._clauses if base.keys().isdisjoint(clause)]
+        self._clauses = [[literal for literal in clause if -literal not in base] for clause in held]
+        self._fixed = {literal: [literal] for mark in marks for literal in (mark, -mark) if literal in base}
+        self._index()
         self.size = sum(map(len, self._clauses))
-        # What follows from nothing.
-        self._base: dict[int, int | None] = {}
-        self._sizes = [len(clause) for clause in self._clauses]
-        ones = [(clause[0], number) for number, clause in enumerate(self._clauses) if len(clause) == 1]
-        self._propagate(self._base, self._sizes, ones)
         self._begin()
+
+    def _said(self, rules: Iterable[Rule]) -> Iterator[_Clause]:
+        """Give clauses that say that atom 1 does not hold, and what its marks depend on.
+
+        Of other atoms they only say what leads to that: as much follows with half of them (Plaisted, Greenbaum, "A
+        structure-preserving clause form translation", 1986).
+        """
+        own: dict[int, list[Rule]] = defaultdict(list)
+        for rule in rules:
+            own[rule.head[0]].append(rule)
+        wanted = dict.fromkeys([-1, *self._marks, *(-mark for mark in self._marks)])
+        pending = [*wanted]
+        # It grows on the way.
+        for literal in pending:
+            sign, atom = (1, literal) if literal > 0 else (-1, -literal)
+            those = [rule.body for rule in own[atom] if literal > 0 or not rule.choice]
+            if literal < 0:
+                yield from ([atom, *(-other for other in body)] for body in those)
+            elif all(those):
+                bodies = [body[0] if len(body) == 1 else self._top + k for k, body in enumerate(those, 1)]
+                self._top += len(bodies)
+                yield [-atom, *bodies]
+                longer = ((one, body) for one, body in zip(bodies, those, strict=True) if len(body) > 1)
+                yield from ([-one, other] for one, body in longer for other in body)
+            below = [sign * other for body in those for other in body if sign * other not in wanted]
+            wanted |= dict.fromkeys(below)
+            pending += dict.fromkeys(below)
+
+    def _index(self) -> None:
+        """Index the clauses: those of two literals by each with what then holds, and the others by their numbers."""
+        self._pairs: dict[int, list[tuple[int, _Clause]]] = {}
+        self._holding: dict[int, list[int]] = {}
+        self._clauses = [[*dict.fromkeys(clause)] for clause in self._clauses]
+        for number, clause in enumerate(self._clauses):
+            if len(clause) == 2:
+                for literal, other in (clause, clause[::-1]):
+                    self._pairs.setdefault(-literal, []).append((other, clause))
+            else:
+                for literal in clause:
+                    self._holding.setdefault(-literal, []).append(number)
+        self._sizes = [len(clause) for clause in self._clauses]
 
     def _begin(self) -> None:
         # The literals that were followed last, each with how many held before it; and what they gave.
         self._followed: list[tuple[int, int]] = []
-        self._reasons, self._open = dict(self._base), list(self._sizes)
+        self._reasons: dict[int, _Clause | None] = {**self._fixed}
+        self._open = [*self._sizes]
 
     def again(self) -> "Units":
         """The same clauses for other marks; it remembers for itself what it followed last."""
         other = copy(self)
         other._begin()
         return other
-
-    def _all(self, body: Sequence[int]) -> int:
-        """A variable that says that all of some literals hold."""
-        if len(body) == 1:
-            return body[0]
-        self._top += 1
-        self._clauses.append([self._top, *(-literal for literal in body)])
-        self._clauses += [[-self._top, literal] for literal in body]
-        return self._top
 
     def follow(self, literals: Iterable[int]) -> list[int] | None:
         """Give the literals of marks that follow from some, None if they contradict each other.
@@ -83,15 +108,16 @@ class Units:
             self._back(self._followed[first][1])
             del self._followed[first:]
         # Those that are given again come first, so that they are soon below all that changes.
+        held = {*last[:first]}
         wanted = dict.fromkeys([*last[first:], *given])
-        return [literal for literal in wanted if literal in given and literal not in last[:first]]
+        return [literal for literal in wanted if literal in given and literal not in held]
 
     def _back(self, number: int) -> None:
         """Take back what holds but for the first so many literals."""
-        while len(self._reasons) > number:
-            literal, _ = self._reasons.popitem()
-            for clause in self._holding.get(-literal, ()):
-                self._open[clause] += 1
+        reasons, sizes, holding = self._reasons, self._open, self._holding
+        while len(reasons) > number:
+            for clause in holding.get(reasons.popitem()[0], ()):
+                sizes[clause] += 1
 
     def _own(self, literal: int) -> int:
         """A literal of a mark as one of an atom of the program."""
@@ -99,10 +125,11 @@ class Units:
 
     def core(self, literals: Iterable[int]) -> list[int] | None:
         """Give some of the literals of marks that contradict each other, None if they do not."""
-        reasons, conflict = self._run(literals)
+        reasons: dict[int, _Clause | None] = {**self._fixed}
+        conflict = self._propagate(reasons, [*self._sizes], [(self._own(literal), None) for literal in literals])
         if conflict is None:
             return None
-        pending, seen = [-literal for literal in self._clauses[conflict]], set()
+        pending, seen = [-literal for literal in conflict], set()
         places = {mark: place for place, mark in enumerate(self._marks, 1)}
         core = []
         while pending:
@@ -114,50 +141,37 @@ class Units:
             if clause is None:
                 core.append(places[abs(literal)] * (1 if literal > 0 else -1))
             else:
-                pending += [-other for other in self._clauses[clause] if other != literal]
+                pending += [-other for other in clause if other != literal]
         return core
 
-    def _run(self, literals: Iterable[int]) -> tuple[dict[int, int | None], int | None]:
-        reasons, sizes = dict(self._base), list(self._sizes)
-        return reasons, self._propagate(reasons, sizes, [(self._own(literal), None) for literal in literals])
-
     def _propagate(
-        self, reasons: dict[int, int | None], sizes: list[int], queue: Iterable[tuple[int, int | None]]
-    ) -> int | None:
+        self, reasons: dict[int, _Clause | None], sizes: list[int], queue: Iterable[tuple[int, _Clause | None]]
+    ) -> _Clause | None:
         """Add what follows to the literals that hold, each with the clause that says so; give a clause that is broken.
 
-        ``sizes`` are the numbers of literals of the clauses that are not false.
+        ``sizes`` are the numbers of literals of the clauses of more than two that are not false.
         """
         pending = [*queue]
-        place = 0
-        clauses, holding = self._clauses, self._holding
-        while place < len(pending):
-            literal, reason = pending[place]
-            place += 1
+        clauses, pairs, holding = self._clauses, self._pairs, self._holding
+        # It grows on the way.
+        for literal, reason in pending:
             if literal in reasons:
                 continue
             reasons[literal] = reason
-            broken = None
-            for number in holding.get(-literal, ()):
+            for number in holding.get(literal, ()):
                 sizes[number] -= 1
                 if sizes[number] == 1:
-                    left = [other for other in clauses[number] if -other not in reasons]
-                    if left and left[0] not in reasons:
-                        pending.append((left[0], number))
-                    elif not left:
-                        broken = number
-                elif sizes[number] == 0:
-                    broken = number
-            if broken is not None:
-                return broken
+                    left = next(other for other in clauses[number] if -other not in reasons)
+                    if left not in reasons:
+                        pending.append((left, clauses[number]))
             if -literal in reasons:
                 return self._both(literal, reasons)
+            pending += [entry for entry in pairs.get(literal, ()) if entry[0] not in reasons]
         return None
 
-    def _both(self, literal: int, reasons: dict[int, int | None]) -> int:
+    def _both(self, literal: int, reasons: dict[int, _Clause | None]) -> _Clause:
         """A clause that is broken when a literal and its opposite both hold."""
-        for one in (literal, -literal):
-            number = reasons[one]
-            if number is not None:
-                return number
-        raise ValueError("a mark is given both ways")
+        clause = reasons[literal] or reasons[-literal]
+        if clause is None:
+            raise ValueError("a mark is given both ways")
+        return clause
