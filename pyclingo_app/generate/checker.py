@@ -55,6 +55,8 @@ class Solver:
         self._check = check
         log = Log()
         options = ["0", "--enum-mode=record", "--trans-ext=no", f"--solve-limit={limit}", "--seed=1"]
+        # A search tries first what the one before came to, however few levels it had.
+        options.append("--save-progress=1")
         control = self._control = make_control(options, problem, log, problem.program.base)
         with log.raising("No board was made."):
             add_facts(control, "base", facts)
@@ -75,20 +77,29 @@ class Solver:
         """Give the shown atoms in which solutions of a board differ, one of which is known, as soon as there are more
         than ``most``.
 
-        Each solution that is found differs from the known one where none did.
+        Each solution that is found differs from the known one where none did.  Where a search from nowhere finds none,
+        one begins at the known solution, near which others may lie.
         """
         there = {self._literals[fact] for fact in board if fact in self._literals}
         held = [literal if literal in there else -literal for literal in self._literals.values()]
         true = {self._shown[atom] for atom in known if atom in self._shown}
-        same = {*self._shown.values()}
+        as_known = [literal if literal in true else -literal for literal in self._shown.values()]
         with self._control.backend() as backend:
             if self._asked:
                 backend.add_rule([], [self._asked])
             self._asked = backend.add_atom()
             backend.add_rule([self._asked], choice=True)
-            backend.add_rule([], [self._asked, *(literal if literal in true else -literal for literal in same)])
-        exhausted = False
-        with self._control.solve(assumptions=[self._asked, *held], yield_=True, async_=THREADS) as handle:
+            backend.add_rule([], [self._asked, *as_known])
+        found = self._others([self._asked, *held], true, most)
+        if not found.found and found.doubted:
+            self._control.solve(assumptions=[*held, *as_known])
+            found = self._others([self._asked, *held], true, most)
+        return found
+
+    def _others(self, assumptions: list[int], true: set[int], most: float) -> Differing:
+        """Give in which shown atoms solutions under assumptions differ from one of which these literals are true."""
+        same, exhausted = {*self._shown.values()}, False
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=THREADS) as handle:
             wait(handle, self._check)
             while len(self._shown) - len(same) <= most and (model := handle.model()) is not None:
                 same -= true ^ {self._shown[atom] for atom in model.symbols(shown=True) if atom in self._shown}
