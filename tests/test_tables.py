@@ -11,9 +11,10 @@ from pyclingo_app.explain.sets import Known
 from pyclingo_app.solve.ground import Rule
 from pyclingo_app.solve.oracle import numbers
 from pyclingo_app.solve.searched import name_of
-from pyclingo_app.solve.tables import Count, Local, Tables
+from pyclingo_app.solve.tables import Count, Local, Tables, _idle
 from pyclingo_app.solve.truth import listed, truth
 from pyclingo_app.solve.units import Units
+from pyclingo_app.solve.ways import Ways, ways
 
 BOARDS = [
     ("tents", "6x6"),
@@ -157,6 +158,65 @@ def test_truth_tables_are_the_answer_sets():
         assert rows is None if len(ways) > 12 else sorted(rows) == sorted(ways)
         assert rows == (rows and sorted(rows, key=lambda row: sum(1 << place for place in row)))
     assert 0 < many < 100
+
+
+def rows_by_clingo(rules, marks):
+    """The sets of marks with which atom 1 of a small program can be false, as places from 1 on."""
+    control = clingo.Control(["0", "--warn=none"])
+    control.add("".join(map(written, rules)) + ":- a(1).")
+    control.ground()
+    with control.solve(yield_=True) as handle:
+        found = [{symbol.arguments[0].number for symbol in model.symbols(atoms=True)} for model in handle]
+    return {frozenset(place for place, mark in enumerate(marks, 1) if mark in true) for true in found}
+
+
+def drawn_clauses(draw, free):
+    """Rules without weights over atoms of which some are free, each of which depends on those after it."""
+    rules = [Rule(True, (atom,), ()) for atom in free]
+    for _ in range(draw.randint(3, 10)):
+        head = draw.randint(1, min(free) - 1)
+        body = tuple(draw.choice((1, -1)) * draw.randint(head + 1, max(free)) for _ in range(draw.randint(1, 3)))
+        rules.append(Rule(False, (head,), body))
+    return rules
+
+
+def test_ways_give_all_that_follows():
+    """From marks drawn at random, in programs drawn at random."""
+    kept = 0
+    for seed in range(120):
+        draw = random.Random(seed)
+        marks = [5, 6, 7, 8]
+        rules = drawn_clauses(draw, marks)
+        found = ways(rules, marks)
+        if found is None:
+            continue
+        kept += 1
+        rows = rows_by_clingo(rules, marks)
+        for _ in range(6):
+            given = [place * draw.choice((1, -1)) for place in draw.sample(range(1, 5), draw.randint(0, 3))]
+            left = [row for row in rows if all((abs(literal) in row) == (literal > 0) for literal in given)]
+            follows = [
+                literal
+                for place in range(1, 5)
+                for literal in (place, -place)
+                if literal not in given and all((place in row) == (literal > 0) for row in left)
+            ]
+            said = Ways(found).follow(given)
+            assert (said and sorted(said)) == (sorted(follows) if left else None)
+            assert (Ways(found).core(given) is None) == bool(left)
+    assert kept > 60
+
+
+def test_what_is_called_idle_says_nothing():
+    """Of programs drawn at random, in which other atoms than the marks are free, too."""
+    idle = 0
+    for seed in range(150):
+        draw = random.Random(seed)
+        marks, rules = [5, 6, 7], drawn_clauses(draw, [5, 6, 7, 8, 9])
+        if _idle(rules, marks):
+            idle += 1
+            assert len(rows_by_clingo(rules, marks)) == 8
+    assert 10 < idle < 140
 
 
 def test_what_depends_on_itself_has_no_truth_table():
