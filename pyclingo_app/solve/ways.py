@@ -7,9 +7,10 @@ all other marks.  Rows would tell of all marks, and there are too many of them.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial, reduce
+from itertools import chain
 from operator import and_
 
-from .ground import Rule
+from .ground import Rule, connected
 from .oracle import bits, numbers
 
 # The marks that are true, and those that are false, as sets of their places.
@@ -59,20 +60,14 @@ def ways(rules: Collection[Rule], marks: Sequence[int]) -> list[_Way] | None:
     for rule in rules:
         bodies[rule.head[0]].append(rule.body)
     any_of, all_of = (partial(join, most=len(rules)) for join in (_any, _all))
-    pending = [-1]
-    while pending:
-        literal = pending[-1]
-        # An atom holds by any of its rules, with all of its body; it does not where in each of them any literal fails.
-        sign = 1 if literal > 0 else -1
-        own = [[sign * one for one in body] for body in bodies[abs(literal)]]
-        below = [one for body in own for one in body if one not in found]
-        if literal in found or not below:
-            pending.pop()
-        if literal in found:
-            continue
-        pending += below
-        if not below:
-            parts = [[found[one] for one in body] for body in own]
+
+    def own(literal: int) -> list[list[int]]:
+        return [[one if literal > 0 else -one for one in body] for body in bodies[abs(literal)]]
+
+    for (literal,) in connected([-1], lambda literal: () if literal in found else chain.from_iterable(own(literal))):
+        if literal not in found:
+            # An atom holds by any of its rules, with all of its body; it does not where in each any literal fails.
+            parts = [[found[one] for one in body] for body in own(literal)]
             joined = any_of(map(all_of, parts)) if literal > 0 else all_of(map(any_of, parts))
             if joined is None:
                 return None
