@@ -1,7 +1,6 @@
 """The laws of explanations: words never steer, nothing depends on caches, each limit and strategy earns its place."""
 
 import ast
-import dataclasses
 import re
 import shutil
 import subprocess
@@ -212,7 +211,7 @@ def changed(value, factor):
 
 
 def test_each_limit_has_a_board():
-    assert LIMITED.keys() | GUARDS == {field.name for field in dataclasses.fields(Effort)}
+    assert LIMITED.keys() | GUARDS == set(Effort._fields)
 
 
 @pytest.mark.some(4)
@@ -221,7 +220,7 @@ def test_each_limit_counts_on_some_board(limit):
     """On what is found, or of what is told of one sentence on that."""
     path = told if limit == "ways" else walked
     value = getattr(PLAYER, limit)
-    others = [dataclasses.replace(PLAYER, **{limit: changed(value, factor)}) for factor in (0.5, 2)]
+    others = [PLAYER._replace(**{limit: changed(value, factor)}) for factor in (0.5, 2)]
     usually = path(*LIMITED[limit])
     assert any(path(*LIMITED[limit], effort) != usually for effort in others)
 

@@ -1,7 +1,6 @@
 """One record for why: lines, each of one sentence or of counts that are added, and arguments that are made of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -40,8 +39,7 @@ class Sum(NamedTuple):
     allow: tuple[Share, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Because:
+class Because(NamedTuple):
     """What sentences give with marks that they use; giving nothing they cannot hold.
 
     One sentence, or counts that are added, with their ``sum``; or all sentences of a reason of which none alone gives
@@ -60,12 +58,13 @@ class Because:
         return next(iter(self.sentences)) if len(self.sentences) == 1 else None
 
 
-@dataclass(frozen=True)
-class Argument:
-    """Lines that end in a contradiction: the last one is it, or it comes in both of two cases."""
-
+class _Lines(NamedTuple):
     lines: tuple[Because, ...]
     cases: "tuple[tuple[Literal, Argument], ...]" = ()
+
+
+class Argument(_Lines):
+    """Lines that end in a contradiction: the last one is it, or it comes in both of two cases."""
 
     def every(self) -> Iterator[Because]:
         """All lines, also those of cases."""
@@ -107,8 +106,7 @@ class Argument:
         return self.splits, len(self.sentences), self.length
 
 
-@dataclass(frozen=True, slots=True)
-class Deduction:
+class Deduction(NamedTuple):
     """What is found from marks that are known, by which strategy: by one look, or by an argument from the opposite.
 
     An argument shows one literal; a look may give several.
@@ -126,7 +124,7 @@ class Deduction:
 
     def giving(self, gives: Known) -> "Deduction":
         """The same, of which less is new."""
-        return self if gives == self.gives else replace(self, gives=gives)
+        return self if gives == self.gives else self._replace(gives=gives)
 
     @property
     def searched(self) -> bool:

@@ -6,7 +6,6 @@ that all together are impossible is told as a path is.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -152,4 +151,4 @@ def _end(found: Deduction, literal: Literal) -> Argument | None:
     if isinstance(found.why, Argument):
         return found.why
     # A look that gives the opposite cannot hold with it.
-    return Argument((replace(found.why, uses=found.why.uses.plus(literal), gives=Known()),))
+    return Argument((found.why._replace(uses=found.why.uses.plus(literal), gives=Known()),))

@@ -1,10 +1,9 @@
 """Every limit of how far explanations look, in one place: all count work, so that paths are the same everywhere."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(NamedTuple):
     """How far a player looks.
 
     few         from how many known marks at most the same is seen elsewhere at once, and all that a sentence gives with

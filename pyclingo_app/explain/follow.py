@@ -1,7 +1,6 @@
 """What follows line by line, to a contradiction or until nothing more follows; and arguments that are made of it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from math import inf
 from operator import attrgetter, or_
@@ -209,7 +208,7 @@ class Follower:
                 because = self._because(line, part, late)
                 needs = (needs - part) | because.uses
                 if kept and kept[0].sentences == because.sentences and kept[0].uses == because.uses and kept[0].gives:
-                    because = replace(because, gives=part | kept.pop(0).gives)
+                    because = because._replace(gives=part | kept.pop(0).gives)
                 kept.insert(0, because)
         return Argument(tuple(kept), rest.cases)
 
@@ -222,7 +221,7 @@ class Follower:
     def _because(self, line: Line | Because, gives: Known, late: list[MarkId]) -> Because:
         """Why a line gives something (nothing: that it cannot hold): those marks are left out first that are late."""
         if isinstance(line, Because):
-            return replace(line, gives=gives)
+            return line._replace(gives=gives)
         singles, sentence = self.singles, line.sentence
         last = [mark for mark in late if mark in line.before.marks]
         uses, cut = Known(), None
@@ -245,7 +244,7 @@ class Follower:
                 if scope.rules[other] == scope.rules[sentence] and cell in scope.about.named(other):
                     found = self.singles.follow(other, line.uses)
                     if found and not line.gives - found:
-                        return replace(line, sentences=Sentences.of((other,)))
+                        return line._replace(sentences=Sentences.of((other,)))
         return line
 
     def told(self, argument: Argument | None) -> bool:

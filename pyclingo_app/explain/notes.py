@@ -1,7 +1,6 @@
 """What is noted beside an answer, told only where it is used: each note before the first step that takes it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from .because import Argument, Because, Cut, Deduction
 from .scope import Scope
@@ -92,7 +91,7 @@ class Notes:
         if not one.uses.marks.meets(self._scope.pencil):
             return one
         why = self._line(one.why, NO_MARKS) if isinstance(one.why, Because) else self.argument(one.why)
-        return replace(one, uses=self._plain(one.uses, NO_MARKS), why=why)
+        return one._replace(uses=self._plain(one.uses, NO_MARKS), why=why)
 
     def _line(self, line: Because, derived: Marks) -> Because:
         """A line with such marks, also those of a wall, but for what was derived before."""
@@ -100,7 +99,7 @@ class Notes:
         if cut:
             plain = (self._plain(Known.of(part), derived).literals for part in (cut.apart, cut.wall, cut.witness))
             cut = Cut(cut.inside, *map(tuple, plain))
-        return replace(line, uses=self._plain(line.uses, derived), cut=cut)
+        return line._replace(uses=self._plain(line.uses, derived), cut=cut)
 
     def _plain(self, known: Known, derived: Marks) -> Known:
         """What is known, with the marks that stand for notes, but for what was ``derived``."""

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ..draw.board import Board, Cell
 from ..solve.tables import Table
@@ -62,7 +61,7 @@ class Teller:
         (number,) = why.sentences
         walls, against = self._singles.walls, why.uses.plus(opposite(first))
         cut = walls.cut(number, against) or walls.between(number, against)
-        return replace(found, why=replace(why, cut=cut))
+        return found._replace(why=why._replace(cut=cut))
 
     def _defined(self, found: Deduction, supposed: Mark) -> Step:
         """A step to what follows without any sentence: what is told are the rules that make marks of others."""

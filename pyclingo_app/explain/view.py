@@ -1,7 +1,6 @@
 """What strategies look at: what is known on a board, and where the last step was."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Protocol
 
 from ..draw.board import Cell
@@ -11,13 +10,13 @@ from .scope import Scope
 from .sets import NO_MARKS, Known, MarkId, Marks
 
 
-@dataclass
 class View:
     """What is known, and what was found last."""
 
-    scope: Scope
-    known: Known
-    recent: Marks = NO_MARKS
+    def __init__(self, scope: Scope, known: Known) -> None:
+        self.scope = scope
+        self.known = known
+        self.recent: Marks = NO_MARKS
 
     @property
     def open(self) -> Marks:

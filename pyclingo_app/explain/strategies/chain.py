@@ -5,7 +5,7 @@ step it is only looked at what is new leads to with that.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..because import Argument, Deduction
 from ..follow import Follower, Way
@@ -13,8 +13,7 @@ from ..sets import NO_SENTENCES, Known, Literal, MarkId, Marks, Sentences, mark_
 from ..view import Strategy, View
 
 
-@dataclass(frozen=True)
-class _Tried:
+class _Tried(NamedTuple):
     """What was tried for a mark: its argument, in so many ``rounds``, and the sentences that were ``looked`` at; or all
     to which it leads, if that is no contradiction."""
 
@@ -53,7 +52,7 @@ class Chain(Strategy):
             if mark in found.marks:
                 del self._tried[mark]
             elif not tried.argument and tried.looked.meets(touched):
-                self._tried[mark] = replace(tried, rounds=0)
+                self._tried[mark] = tried._replace(rounds=0)
             # An argument holds whatever more is known, but is shorter if that is what it derives.
             elif tried.argument and any(line.gives.marks.meets(found.marks) for line in tried.argument.lines):
                 del self._tried[mark]
@@ -85,7 +84,7 @@ class Chain(Strategy):
                 other = self._follower.refute(known, wrong, Way(left - Sentences.of((sentence,)), adding=adding))
                 if other and other.size < argument.size:
                     argument = other
-        self._tried[mark] = replace(tried, argument=argument)
+        self._tried[mark] = tried._replace(argument=argument)
         return argument
 
     def _way(self, rounds: int) -> Way:
