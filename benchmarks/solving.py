@@ -26,6 +26,7 @@ from pyclingo_app import Library, PuzzaspError, load
 from pyclingo_app.formats import puzzle_of
 
 CELLS, LEAST, LIMIT, WORST = 81, 0.3, 10.0, 2.0
+BAD_INPUT, REFUSED = 2, -2
 PENPA = "https://swaroopg92.github.io/penpa-edit/#"
 # What noqx' own command does with a board, but for solving it.
 PREPARE = """
@@ -51,7 +52,7 @@ class Board(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Seconds, whether the time ran out, and how many solutions there are up to two, or -1."""
+    """Seconds, whether the time ran out, and how many solutions there are up to two, -1 if that is not known."""
 
     seconds: float
     late: bool
@@ -109,8 +110,10 @@ def found(run: Run, number: int) -> Found:
 
 
 def ours(board: Board) -> Found:
-    """Solve a board."""
+    """Solve a board; one that is refused takes no time."""
     run = measure([PUZZASP, board.name, board.address, "-n", "2", "-f", "facts"], LIMIT)
+    if run.status == BAD_INPUT:
+        return Found(0, False, REFUSED)
     return found(run, sum(map(bool, run.output.splitlines())))
 
 
@@ -216,10 +219,15 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=(), metavar="NAME", help="these puzzles only")
     given = parser.parse_args()
     rows: list[tuple[Board, dict[str, Found]]] = []
+    refused: list[str] = []
     with scratch(PUZZASP) as folder:
         noqx = Noqx(given.noqx.resolve(), folder) if given.noqx else None
         for board in boards(given):
-            rows.append((board, beside(board, given, noqx)))
+            times = beside(board, given, noqx)
+            if times["ours"].number == REFUSED:
+                refused.append(f"{board.name} {board.size}")
+                continue
+            rows.append((board, times))
             told = {who: f"{shown(one)} ({one.number})" for who, one in rows[-1][1].items()}
             print(board.name, board.size, board.source, told, board.address, file=sys.stderr, flush=True)
     peers = [peer for peer in ("noqx", "cspuz_core") if any(peer in times for _, times in rows)]
@@ -230,7 +238,7 @@ def main() -> None:
     parts = [
         f"{len(rows)} published boards of {CELLS} cells or more; seconds of CPU of whole processes, at most {LIMIT:g}. "
         "Ours and noqx look for two solutions, cspuz_core decides each cell. The table has the "
-        f"{len(slow)} on which one takes {LEAST} s.",
+        f"{len(slow)} on which one takes {LEAST} s. Read and then refused: {', '.join(refused) or 'none'}.",
         "\n".join(summed(peer, rows) for peer in peers),
         table(lines),
     ]

@@ -21,7 +21,7 @@ from .backwards import CROSS
 from .legend import Legend
 from .pieces.body import UNKNOWN
 from .pieces.places import borders
-from .symbols import PENPA_ALIKE, PENPA_ARROWS, PENPA_COLOURS, PENPA_EDGES, PENPA_SYMBOLS
+from .symbols import PENPA_ALIKE, PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_EDGES, PENPA_SYMBOLS
 from .terms import MAX_CELLS, Cell, number_in, symbol_in, symbol_of, term
 
 # What Penpa-edit calls what is drawn, by the key that is written; no term is there for some of it.
@@ -45,7 +45,8 @@ _AT_SIDES = {
     "sides": {4: "top", 5: "right", 6: "left", 7: "bottom"},
     "bearings": {4: "north", 5: "east", 6: "west", 7: "south"},
 }
-_SQUARE = re.compile(r"square_\w+")
+# What frames a number: in a cell, where a circle may mean something, and on a border or corner.
+_SQUARE, _ROUND = (re.compile(rf"({shapes})_\w+") for shapes in ("square", "square|circle"))
 
 
 class Layers:
@@ -79,6 +80,10 @@ class Layers:
         self.left: dict[str, tuple[int, str]] = {}
         self.holes = self.missing(self.load(lines[5]) if len(lines) > 5 else [])
         self.drawn = self.layer(lines[3])
+        self.colours = {
+            text_of(shown) for some in legend.cells.texts.values() for name, shown in some if name == "shade"
+        }
+        self.holes = self.holes or frozenset(self.blackened(self.drawn.get("S", {})))
         self.answered = self.layer(lines[_ANSWER]) if len(lines) > _ANSWER and lines[_ANSWER][:1] == "{" else {}
         self.parts = [self.drawn, self.answered] if answer else [self.drawn]
         for key, what in ((_ANSWER, "answer, which check reads,"), (_COLOURS, "choice of colours")):
@@ -131,6 +136,15 @@ class Layers:
         if holes and "hole" not in self.legend.kinds:
             self.fail("some of its cells are missing, which is not read here")
         return holes
+
+    def blackened(self, given: Any) -> Iterator[Cell]:
+        """Give the black cells where nothing else is black: who draws a board where cells are missing paints them."""
+        if "hole" in self.legend.kinds and not self.colours & {"black", *PENPA_ALIKE["black"]}:
+            for index, colour in self.entries(given):
+                kind, r, c = self.place(index)
+                if colour == PENPA_BLACK and not kind and self.inside(r, c):
+                    self.leave("is taken for a cell that is missing", f"black at row {r}, column {c}")
+                    yield r, c
 
     def place(self, index: Any) -> tuple[int, int, int]:
         """Give the kind of a place (0: a cell), and its row and column, from 1 inside the margins."""
@@ -188,9 +202,6 @@ class Layers:
 
     def surfaces(self, given: Any) -> Iterator[Symbol]:
         """Read the colours of cells; green says that a cell is not shaded, where the puzzle draws no green."""
-        colours = {
-            text_of(shown) for some in self.legend.cells.texts.values() for name, shown in some if name == "shade"
-        }
         for index, colour in self.entries(given):
             kind, r, c = self.place(index)
             name = PENPA_COLOURS.get(colour, "") if isinstance(colour, int) else ""
@@ -198,11 +209,11 @@ class Layers:
                 self.refuse(f"surface {colour}", r, c)
             if not self.inside(r, c):
                 self.leave("stands beside the board, and is left out", f"{name} at row {r}, column {c}")
-            elif name == "green" and name not in colours and self.crossed():
+            elif name == "green" and name not in self.colours and self.crossed():
                 yield term("mark", r, c, CROSS)
-            else:
-                alike = (other for other in PENPA_ALIKE.get(name, ()) if other in colours)
-                yield term("shade", r, c, name if name in colours else next(alike, name))
+            elif (r, c) not in self.holes:
+                alike = (other for other in PENPA_ALIKE.get(name, ()) if other in self.colours)
+                yield term("shade", r, c, name if name in self.colours else next(alike, name))
 
     def crossed(self) -> bool:
         """Whether a cross says here that nothing is in a cell."""
@@ -219,7 +230,7 @@ class Layers:
         """Read numbers and texts; one that is blank but drawn in a circle or square, or with an arrow, is not known."""
         for index, kind, r, c, (text, colour, form) in self.placed(given):
             text = str(text).strip()
-            black = self.also("S", index) == 4
+            black = self.also("S", index) == PENPA_BLACK
             # A black circle in a black cell is not seen.
             framed = colour in (6, 11) or (colour == 7 and not black) or form == "2" or self._symbol(index, _SQUARE)
             text = text or UNKNOWN * bool(framed)
@@ -295,7 +306,7 @@ class Layers:
     def symbols(self, given: Any) -> Iterator[Symbol]:
         """Read symbols; a square around a number, known or not, is its frame."""
         for index, kind, r, c, (style, name, _) in self.placed(given):
-            if _SQUARE.fullmatch(str(name)) and not kind and self.also("N", index):
+            if (_ROUND if kind else _SQUARE).fullmatch(str(name)) and self.also("N", index):
                 self.leave("only frames a number", f"{name} at row {r}, column {c}")
                 continue
             if isinstance(style, list):

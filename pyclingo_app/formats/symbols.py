@@ -14,6 +14,8 @@ PENPA_COLOURS = {
     11: "purple", 12: "brown",
 }  # fmt: skip
 
+PENPA_BLACK = 4
+
 # What a colour there is where a puzzle does not draw with it: people shade in the colour they have at hand.
 PENPA_ALIKE = {"black": ("grey", "blue"), "grey": ("blue", "light", "black")}
 
