@@ -110,6 +110,7 @@ def a_puzzle_goes_to_others_as_a_link_and_as_a_file(visit):
             reader.reload()
             reader.wait_for_selector("body[data-ready]")
         receive(reader, given)
+        reader.wait_for_selector("#agree[open]")  # what the address says may be on its way yet
         assert "falling diagonal" in reader.inner_text("#agree-rules")
         assert reader.is_hidden("#agree-own")
         assert reader.evaluate(KEPT) == {}
