@@ -22,7 +22,14 @@ from .legend import Legend
 from .pieces.body import UNKNOWN
 from .pieces.places import borders
 from .symbols import (
-    PENPA_ALIKE, PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_CROSS, PENPA_EDGES, PENPA_SIGNS, PENPA_SYMBOLS,
+    PENPA_ALIKE,
+    PENPA_ARROWS,
+    PENPA_BLACK,
+    PENPA_COLOURS,
+    PENPA_CROSS,
+    PENPA_EDGES,
+    PENPA_SIGNS,
+    PENPA_SYMBOLS,
 )  # fmt: skip
 from .terms import MAX_CELLS, Cell, number_in, symbol_in, symbol_of, term
 
@@ -316,7 +323,7 @@ class Layers:
             for place, (_, shown) in enumerate(sorted(found), 1):
                 if several:
                     yield term("clue", side, k, place, shown)
-                elif text_of(shown) != UNKNOWN:  # which says nothing, as in other addresses
+                elif text_of(shown) != UNKNOWN or self.legend.around.named(UNKNOWN):  # else it says nothing
                     yield term("clue", side, k, shown)
 
     def corners(self, given: Any) -> Iterator[Symbol]:
