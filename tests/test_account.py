@@ -168,7 +168,7 @@ def test_published_boards_of_penpa_edit_have_one_solution(name):
 def seen(board, part, index, entry):
     """What is seen of a thing drawn with Penpa-edit: nothing of a blank or of the outline of a board."""
     if part == "N":
-        framed = board.drawn["Y"].get(index, [0, ""])[1].startswith("square") or entry[2] == "2"
+        framed = board.drawn["Y"].get(index, [0, ""])[1].startswith(("square", "firefly")) or entry[2] == "2"
         blank = "?" if entry[1] == 6 or framed or (entry[1] == 7 and board.drawn["S"].get(index) != 4) else ""
         text = str(entry[0]).strip() or blank
         return text if text != "?" or board.inside(*board.place(index)[1:]) else ""
