@@ -198,7 +198,7 @@ def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
         entry = drawn[part].pop(index)
         if part == "E" and entry == 13:
             continue  # dashed, which is what others are drawn as below
-        if part == "Y" and not 1 <= board.place(index)[1] <= board.height:
+        if part == "Y" and not board.inside(*board.place(index)[1:]):
             continue  # one of several things beside the board, of which the first is named
         shown = seen(board, part, index, entry)
         if part == "N" and shown == "?" and index in drawn["S"]:

@@ -16,21 +16,13 @@ from ..draw.board import text_of
 from ..draw.symbols import SHADES
 from ..errors import InstanceError
 from ..words import shortened
-from .areas import Wall, cages, regions
+from .areas import Wall, at_edge, cages, regions
 from .backwards import CROSS
 from .legend import Legend
 from .pieces.body import UNKNOWN
 from .pieces.places import borders
-from .symbols import (
-    PENPA_ALIKE,
-    PENPA_ARROWS,
-    PENPA_BLACK,
-    PENPA_COLOURS,
-    PENPA_CROSS,
-    PENPA_EDGES,
-    PENPA_SIGNS,
-    PENPA_SYMBOLS,
-)  # fmt: skip
+from .strokes import parts, piece
+from .symbols import PENPA_ALIKE, PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_SIGNS, PENPA_SYMBOLS, arrows
 from .terms import MAX_CELLS, Cell, number_in, symbol_in, symbol_of, term
 
 # What Penpa-edit calls what is drawn, by the key that is written; no term is there for some of it.
@@ -58,8 +50,6 @@ _AT_SIDES = {
 # What frames a number: in a cell, where a circle may mean something, and on a border or corner.
 _SQUARE, _ROUND = (re.compile(rf"({shapes})_\w+") for shapes in ("square", "square|circle"))
 _HOLDER = re.compile(r"square_\w+|firefly")  # what holds a number, known or not
-# The parts of a line within a cell, from its middle to the border of some kind of the cell before it or of its own.
-_HALVES = {(2, -1, 0): "U", (2, 0, 0): "D", (3, 0, -1): "L", (3, 0, 0): "R"}
 
 
 class Layers:
@@ -212,13 +202,12 @@ class Layers:
         walls = {wall for wall in self.walls if inside(wall) is not None}
         # The outline of the board says nothing, unless the puzzle draws none.
         for r, c, way in sorted(self.walls if self.legend.kinds & {"dots", "none"} else walls):
-            found.append(term("wall", *_at_edge(r, c, way)))
+            found.append(term("wall", *at_edge(r, c, way)))
         if walls or self.holes:
             found += regions(self.height, self.width, walls, self.holes)
         # The parts of a line within a cell are a sign that names its sides.
         for cell, sides in sorted(self.pieces.items()):
-            name = "X" if len(sides) == 4 else "".join(sorted(sides, key="UDLR".index))
-            found.append(term("mark", *cell, symbol_of(name)))
+            found.append(term("mark", *cell, symbol_of(piece(sides))))
         return [*found, *self.clues()]
 
     def entries(self, given: Any) -> Iterable[tuple[str, Any]]:
@@ -359,19 +348,13 @@ class Layers:
             if name == "compass" and "bearings" in self.legend.kinds and not kind and self.inside(r, c):
                 yield term("mark", r, c, "north", symbol_of(UNKNOWN))  # it may have no numbers
                 continue
-            if name == "arrow_cross" and isinstance(style, list) and self.inside(r, c):
-                several = [sign for k, sign in PENPA_CROSS.items() if style[k : k + 1] == [1]]
-                yield from (term("mark", r, c, place, _sign(sign)) for place, sign in enumerate(several, 1))
+            ways = arrows(str(name), style) if isinstance(style, list) else []
+            if name == "arrow_cross" and not kind and self.inside(r, c):
+                yield from (term("mark", r, c, place, _sign(way)) for place, way in enumerate(ways, 1))
                 continue
-            if isinstance(style, list):
-                ways = [
-                    PENPA_EDGES[k] for k, one in enumerate(style[:8]) if one and str(name).startswith("arrow_foure")
-                ]
-                sign = ways[0] if len(ways) == 1 else ""
-            else:
-                sign = PENPA_SYMBOLS.get(
-                    f"{name} {style}", "black" if name == "kakuro" and style in (1, 2, 3, 4) else ""
-                )
+            sign = ways[0] if len(ways) == 1 else PENPA_SYMBOLS.get(f"{name} {style}", "")
+            if name == "kakuro" and style in (1, 2, 3, 4):
+                sign = "black"
             if kind and sign and self.inside(max(r, 1), max(c, 1)):
                 yield term("between", r, c, _PLACES[kind], _sign(sign))
             elif not kind and sign and self.inside(r, c):
@@ -411,7 +394,7 @@ class Layers:
             if style == _CROSSED and "," not in index:
                 yield from self.cross(index)
                 continue
-            if self.half(index, style):
+            if self.part(index, style):
                 continue
             r, c, down, right = self.ends(index, style, 0, "line")
             if (down, right) not in ((0, 1), (1, 0)) or style in _DASHED:
@@ -420,25 +403,19 @@ class Layers:
                 self.refuse("a line outside the board,", r, c)
             yield term("line", r, c, "right" if right else "down", "any", *([2] if style == _DOUBLE else []))
 
-    def half(self, index: str, style: Any) -> bool:
-        """Note a part of a line from the middle of a cell to a border, if a line is one."""
-        (kind, r, c), *others = sorted(self.place(end) for end in index.split(","))
-        ways = [_HALVES.get((to, y - r, x - c)) for to, y, x in others]
-        if kind or style not in _SOLID or len(ways) != 1 or ways[0] is None or not self.inside(r, c):
+    def part(self, index: str, style: Any) -> bool:
+        """Note a part of a line within a cell, if a line is one."""
+        found = parts([self.place(end) for end in index.split(",")])
+        if found is None or style not in _SOLID or not self.inside(*found[0]):
             return False
-        self.pieces.setdefault((r, c), set()).add(ways[0])
+        self.pieces.setdefault(found[0], set()).update(found[1])
         return True
 
     def bars(self, given: Any) -> Iterator[Symbol]:
         """Note lines across a cell, from border to border."""
         for index, style in self.entries(given):
-            ends = sorted(self.place(end) for end in index.split(","))
-            (kind, r, c), (_, y, x) = ends[0], ends[-1]
-            if ends[1:] != [(kind, r + 1, c) if kind == 2 else (kind, r, c + 1)] or kind < 2 or style not in _SOLID:
+            if not self.part(index, style):
                 self.fail(f"it holds what is not read: wall {index[:20]!r} of kind {style}")
-            if not self.inside(y, x):
-                self.refuse("a wall outside the board,", y, x)
-            self.pieces.setdefault((y, x), set()).update("UD" if kind == 2 else "LR")
         yield from ()
 
     def edges(self, given: Any) -> Iterator[Symbol]:
@@ -473,7 +450,7 @@ class Layers:
             elif (down, right) not in ((0, 1), (1, 0)):
                 self.refuse("a removed edge", r, c)
             else:
-                yield term("removed", *_at_edge(*wall))
+                yield term("removed", *at_edge(*wall))
 
     def caged(self, given: Any) -> Iterator[Symbol]:
         """Read the outlines of cages, whose parts join corners of cells: inside one, or across a border."""
@@ -516,11 +493,6 @@ class Layers:
         for number, indices in enumerate(self.listed(given), 1):
             for k, cell in enumerate(self.cells(indices, name.replace("_", " ")), 1):
                 yield term(name, number, k, *cell)
-
-
-def _at_edge(r: int, c: int, way: str) -> tuple[int, int, str]:
-    """Give a cell of the board and a side of it that are a border, which may lie left of the board or above it."""
-    return r or 1, c or 1, way if r and c else "left" if way == "right" else "up"
 
 
 def _sign(name: str) -> Symbol:

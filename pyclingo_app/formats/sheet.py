@@ -193,7 +193,8 @@ class Sheet:
         """Whether a letter x may be a cross: in a drawing, if letters are found or cells crossed, in ASCII."""
         cells, kinds = self.legend.cells, self.legend.kinds
         crossed = any(symbol == _CROSS for _, symbol in cells.named("x"))
-        return cells.letter and (self.drawn or "found" in kinds or crossed) and all(line.text.isascii() for line in self.lines)
+        found = cells.letter and (self.drawn or "found" in kinds or crossed)
+        return found and all(line.text.isascii() for line in self.lines)
 
     def _is_shade(self, text: str) -> bool:
         return any(name == "shade" for name, _ in self.legend.cells.named(text))

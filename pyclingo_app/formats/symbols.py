@@ -1,6 +1,6 @@
 """What the colours and symbols of other tools are called in drawing terms."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 # The directions of arrows in addresses of pzpr, from 1 on.
 ARROWS = ("arrow_up", "arrow_down", "arrow_left", "arrow_right")
@@ -57,3 +57,9 @@ PENPA_CROSS = {1: "arrow_up", 3: "arrow_down", 0: "arrow_left", 2: "arrow_right"
 def drawn_by(table: Mapping[str, str]) -> dict[str, str]:
     """Give for each of our names the first of Penpa-edit's."""
     return {ours: theirs for theirs, ours in reversed(list(table.items()))}
+
+
+def arrows(name: str, places: Sequence[object]) -> list[str]:
+    """Give the arrows of a symbol of Penpa-edit that has several, by the places of the 1s in its list."""
+    table = PENPA_CROSS if name == "arrow_cross" else dict(enumerate(PENPA_EDGES)) if name == "arrow_fouredge" else {}
+    return [arrow for k, arrow in table.items() if k < len(places) and places[k]]
