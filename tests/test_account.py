@@ -168,7 +168,7 @@ def test_published_boards_of_penpa_edit_have_one_solution(name):
 def seen(board, part, index, entry):
     """What is seen of a thing drawn with Penpa-edit: nothing of a blank or of the outline of a board."""
     if part == "N":
-        framed = board.drawn["Y"].get(index, [0, ""])[1].startswith("square") or entry[2] == "2"
+        framed = board.drawn["Y"].get(index, [0, ""])[1].startswith(("square", "firefly")) or entry[2] == "2"
         blank = "?" if entry[1] == 6 or framed or (entry[1] == 7 and board.drawn["S"].get(index) != 4) else ""
         text = str(entry[0]).strip() or blank
         return text if text != "?" or board.inside(*board.place(index)[1:]) else ""
@@ -198,9 +198,11 @@ def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
         entry = drawn[part].pop(index)
         if part == "E" and entry == 13:
             continue  # dashed, which is what others are drawn as below
-        if part == "Y" and not 1 <= board.place(index)[1] <= board.height:
+        if part == "Y" and not board.inside(*board.place(index)[1:]):
             continue  # one of several things beside the board, of which the first is named
         shown = seen(board, part, index, entry)
+        if part == "N" and shown == "?" and index in drawn["S"]:
+            shown = ""  # the colour of the cell may say so, too
         _, without = read(puzzle, address(), "penpa")
         assert without != before or not shown, (part, index, entry)
         if not shown:

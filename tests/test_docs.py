@@ -292,8 +292,8 @@ def test_nothing_about_a_puzzle_is_written_in_python():
     words -= {term for term, _ in TERMS | formats.TERMS}  # of which drawings and formats are made
     words -= {"number", "double", "border", *SHADES}  # what may stand in a place, a style of line, colours
     # Names of symbols, of kinds of board in Penpa-edit, and of what other programs are about.
-    symbols = {"symbols.py": set(GLYPHS), "layers.py": {"arrow", "kakuro", "sudoku"}, "inking.py": {"arrow", "circle"},
-               "files.py": {"nonogram", "sudoku"}, "sites.py": {"sudoku"},
+    symbols = {"symbols.py": set(GLYPHS), "layers.py": {"arrow", "compass", "kakuro", "sudoku"},
+               "inking.py": {"arrow", "circle", "compass"}, "files.py": {"nonogram", "sudoku"}, "sites.py": {"sudoku"},
                "fpuzzles.py": {"arrow", "black", "given", "region", "sudoku", "white"}}  # fmt: skip
     for module in (ROOT / "pyclingo_app").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):

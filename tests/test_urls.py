@@ -808,8 +808,10 @@ def test_published_board_of_penpa_edit_has_one_solution(run):
 
 
 def test_published_test_of_penpa_edit():
-    with pytest.raises(InstanceError, match="holds what is not read: symbol circle_L 3 at row 4, column 2"):
-        penpa_terms("https://opt-pan.github.io/penpa-edit/#m=edit&p=" + THREE_THINGS)
+    address = "https://opt-pan.github.io/penpa-edit/#m=edit&p=" + THREE_THINGS
+    assert penpa_terms(address) == terms("shade(1,1,grey), mark(4,2,grey), mark(2,4,3)")
+    with pytest.raises(InstanceError, match="means nothing in tents"):
+        load("tents").read(address)
 
 
 def test_what_is_read_of_penpa_edit():
@@ -859,6 +861,43 @@ def test_margins_of_penpa_edit_hold_clues():
     assert penpa_terms(packed(2, 2, drawn, margins)) == terms(
         'clue(top,1,1,5), clue(top,1,2,3), clue(top,2,1,"?"), clue(left,1,1,0), clue(bottom,2,1,7)'
     )
+
+
+def small(r, c, kind, corner, margins=(0, 0, 0, 0)):
+    """The index of a small number in a cell of a board of two rows and columns."""
+    return str(4 * int(at(r, c, 2, 2, kind, margins)) + corner)
+
+
+HERE, LEFT = at(1, 1, 2, 2), (0, 0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn", "margins", "found"),
+    [
+        # Parts of a line within a cell, and bars across one.
+        ("pipelink", {"L": {f"{HERE},{at(1, 1, 2, 2, 2)}": 2, f"{HERE},{at(1, 1, 2, 2, 3)}": 2}}, None,
+         'mark(1,1,"DR")'),
+        ("turnrun", {"W": {f"{at(1, 1, 2, 2, 3)},{at(1, 2, 2, 2, 3)}": 2,
+                           f"{at(0, 2, 2, 2, 2)},{at(1, 2, 2, 2, 2)}": 2}},
+         None, 'mark(1,2,"X")'),
+        ("myopia", {"Y": {HERE: [[1, 0, 1, 1, 0, 0, 0, 0], "arrow_cross", 1]}}, None,
+         "mark(1,1,1,arrow_down), mark(1,1,2,arrow_left), mark(1,1,3,arrow_right)"),
+        ("compass", {"Y": {HERE: [1, "compass", 1]}, "1": {small(1, 1, 2, 0): ["4", 1]}}, None,
+         'mark(1,1,north,"?"), mark(1,1,north,4)'),
+        ("tilepaint", {"1": {small(1, 0, 1, 1, LEFT): ["2", 1]}}, LEFT, "clue(left,1,2)"),
+        ("keen", {"1": {small(1, 1, 1, 0): ["10\u00d7", 1]}}, None, 'small(1,1,1,10), small(1,1,2,"*")'),
+        ("sananko", {"S": {HERE: 4}, "N": {HERE: ["3", 4, "1"]}}, None, "shade(1,1,light), small(1,1,3)"),
+        ("mejilink", {"4": {f"{at(0, 0, 2, 2, 1)},{at(0, 1, 2, 2, 1)}": 1,
+                            f"{at(1, 1, 2, 2, 1)},{at(2, 1, 2, 2, 1)}": 1}},
+         None, "removed(1,1,up), removed(2,1,right)"),
+        # A board that is drawn as dots: its corners are cells, and its edges join them.
+        ("ichimaga", {"N": {at(0, 0, 2, 2, 1): [2, 6, "1"], at(2, 1, 2, 2, 1): [1, 6, "1"]},
+                      "E": {f"{at(0, 0, 2, 2, 1)},{at(1, 0, 2, 2, 1)}": 3}}, None,
+         "mark(1,1,2), mark(3,2,1), line(1,1,down,any)"),
+    ],
+)  # fmt: skip
+def test_what_setters_draw_with_penpa_edit_for_some_puzzles(name, drawn, margins, found):
+    assert penpa_terms(packed(2, 2, drawn, margins or (0, 0, 0, 0)), name) == terms(found)
 
 
 @pytest.mark.parametrize(

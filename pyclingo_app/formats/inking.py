@@ -8,17 +8,18 @@ from typing import Any
 
 from clingo import Symbol, SymbolType
 
-from ..draw.board import text_of
+from ..draw.board import BEARINGS, text_of
 from ..draw.symbols import GLYPHS
 from .backwards import CROSS
 from .layers import PARTS
 from .pieces import Drawn
-from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_SYMBOLS, drawn_by
+from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_CROSS, PENPA_SYMBOLS, drawn_by
 
 _SIZE = 38  # of a cell, in pixels
 _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"grey": "8", "light": "3"}
 _SYMBOLS = drawn_by(PENPA_SYMBOLS)
 _ARROWS = drawn_by(PENPA_ARROWS)
+_CROSS = {name: k for k, name in PENPA_CROSS.items()}
 # The colours of what a setter draws, and of an answer; edges and lines have the same numbers.
 _GIVEN, _FOUND = 2, 3
 _PLACES = {"corner": 1, "down": 2, "right": 3}
@@ -129,6 +130,11 @@ class _Ink:
         if len(more) == 2 and text_of(more[0]) in _SIDES:
             kind, corner = divmod(_SIDES[text_of(more[0])], 4)
             self.parts["1"][str(4 * int(self.at(r.number, c.number, kind)) + corner)] = [text_of(more[1]), 4]
+            if text_of(more[0]) in BEARINGS:
+                self.parts["Y"][place] = [1, "compass", 1]
+        elif len(more) == 2 and text_of(more[1]) in _CROSS:
+            ways = self.parts["Y"].setdefault(place, [[0] * 8, "arrow_cross", 1])[0]
+            ways[_CROSS[text_of(more[1])]] = 1
         elif len(more) == 2:
             self.several.setdefault(place, []).append(text_of(more[1]))
         elif text_of(more[0]) in diagonals:

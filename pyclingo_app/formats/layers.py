@@ -16,12 +16,13 @@ from ..draw.board import text_of
 from ..draw.symbols import SHADES
 from ..errors import InstanceError
 from ..words import shortened
-from .areas import Wall, cages, regions
+from .areas import Wall, at_edge, cages, regions
 from .backwards import CROSS
 from .legend import Legend
 from .pieces.body import UNKNOWN
 from .pieces.places import borders
-from .symbols import PENPA_ALIKE, PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_EDGES, PENPA_SYMBOLS
+from .strokes import parts, piece
+from .symbols import PENPA_ALIKE, PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_SIGNS, PENPA_SYMBOLS, arrows
 from .terms import MAX_CELLS, Cell, number_in, symbol_in, symbol_of, term
 
 # What Penpa-edit calls what is drawn, by the key that is written; no term is there for some of it.
@@ -39,14 +40,16 @@ _SOLID = (1, 2, 3, 4, 5, 8, 9, 21)  # lines that are not dashed
 _DASHED = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)
 _DOUBLE, _CROSSED = 30, 98
 _PLACES = {1: "corner", 2: "down", 3: "right"}  # what a place beyond the cells is called
-# The corners and sides of a cell in which a small number may stand: of a split cell, of a tile, and at bearings.
+# The corners and sides of a cell in which a small number may stand: of a split cell, of which the diagonal falls or, as
+# in a fraction, rises; of a tile, and at bearings.
 _AT_SIDES = {
-    "split": {1: "right", 2: "bottom"},
+    "split": {1: "right", 2: "bottom", 0: "bottom", 3: "right"},
     "sides": {4: "top", 5: "right", 6: "left", 7: "bottom"},
     "bearings": {4: "north", 5: "east", 6: "west", 7: "south"},
 }
 # What frames a number: in a cell, where a circle may mean something, and on a border or corner.
 _SQUARE, _ROUND = (re.compile(rf"({shapes})_\w+") for shapes in ("square", "square|circle"))
+_HOLDER = re.compile(r"square_\w+|firefly")  # what holds a number, known or not
 
 
 class Layers:
@@ -78,8 +81,12 @@ class Layers:
             self.fail(f"a board of {rows} rows and {columns} columns cannot be")
         self.whole = (rows + 4, columns + 4)  # with two more on each side
         self.left: dict[str, tuple[int, str]] = {}
+        self.lattice = False
         self.holes = self.missing(self.load(lines[5]) if len(lines) > 5 else [])
         self.drawn = self.layer(lines[3])
+        if not self.holes and self.on_corners():
+            self.leave("its signs stand on corners, which are taken for cells")
+            self.lattice, self.height, self.width = True, self.height + 1, self.width + 1
         self.colours = {
             text_of(shown) for some in legend.cells.texts.values() for name, shown in some if name == "shade"
         }
@@ -90,6 +97,12 @@ class Layers:
             there = re.search(r"z[^RU8_]:[\[{][^\]}]", "".join(lines[key : key + 1]))
             if there and not (answer and key == _ANSWER):
                 self.leave(f"its {what} is not read")
+
+    def on_corners(self) -> bool:
+        """Whether all signs stand on corners, though the puzzle has none there: its board is drawn as dots."""
+        signs = [index for key in "NY" for index in self.entries(self.drawn.get(key, {}))]
+        kinds = {self.place(index)[0] for index, _ in signs}
+        return kinds == {1} and "corner" not in self.legend.kinds
 
     def fail(self, message: str = "this is no board of Penpa-edit") -> NoReturn:
         """Raise InstanceError for what cannot be read."""
@@ -153,7 +166,11 @@ class Layers:
         if number is None or number >= 4 * rows * columns:
             self.fail(f"{str(index)[:20]!r} is no place on the board")
         kind, rest = divmod(number, rows * columns)
-        return kind, rest // columns - 1 - self.top, rest % columns - 1 - self.left_margin
+        r, c = rest // columns - 1 - self.top, rest % columns - 1 - self.left_margin
+        if self.lattice:
+            # Cells and corners change places, and so do the borders, which lie right of corners and below them.
+            return 1 - kind if kind < 2 else 5 - kind, r + (kind in (1, 2)), c + (kind in (1, 3))
+        return kind, r, c
 
     def inside(self, r: int, c: int) -> bool:
         """Whether a cell is one of the board."""
@@ -163,13 +180,16 @@ class Layers:
         """Give the drawing terms; raises InstanceError for what none says."""
         parts: dict[str, Callable[[Any], Iterator[Symbol]]] = {
             "S": self.surfaces, "N": self.numbers, "Y": self.symbols, "L": self.lines, "E": self.edges,
-            "1": self.corners, "C": self.caged, "6": self.killer, "4": self.removed,
+            "1": self.corners, "C": self.caged, "6": self.killer, "4": self.removed, "W": self.bars,
             "T": lambda given: self.chains(given, "thermometer"), "3": lambda given: self.chains(given, "long_arrow"),
         }  # fmt: skip
+        if self.lattice:
+            parts |= {"L": self.edges, "E": self.lines}
         found = [term("size", self.height, self.width), *(term("hole", *cell) for cell in sorted(self.holes))]
         # What is beside lines is in order only when all of them are known.
         self.beside: dict[tuple[str, int], list[tuple[int, Symbol]]] = {}
         self.walls: set[Wall] = set()
+        self.pieces: dict[Cell, set[str]] = {}
         for layer in self.parts:
             for key, entries in layer.items():
                 if key in SAYS_NOTHING or not entries:
@@ -182,9 +202,12 @@ class Layers:
         walls = {wall for wall in self.walls if inside(wall) is not None}
         # The outline of the board says nothing, unless the puzzle draws none.
         for r, c, way in sorted(self.walls if self.legend.kinds & {"dots", "none"} else walls):
-            found.append(term("wall", r or 1, c or 1, way if r and c else "left" if way == "right" else "up"))
+            found.append(term("wall", *at_edge(r, c, way)))
         if walls or self.holes:
             found += regions(self.height, self.width, walls, self.holes)
+        # The parts of a line within a cell are a sign that names its sides.
+        for cell, sides in sorted(self.pieces.items()):
+            found.append(term("mark", *cell, symbol_of(piece(sides))))
         return [*found, *self.clues()]
 
     def entries(self, given: Any) -> Iterable[tuple[str, Any]]:
@@ -212,8 +235,14 @@ class Layers:
             elif name == "green" and name not in self.colours and self.crossed():
                 yield term("mark", r, c, CROSS)
             elif (r, c) not in self.holes:
+                if colour == PENPA_BLACK and self.small_in_black() and self.also("N", index):
+                    name = "light"
                 alike = (other for other in PENPA_ALIKE.get(name, ()) if other in self.colours)
                 yield term("shade", r, c, name if name in self.colours else next(alike, name))
+
+    def small_in_black(self) -> bool:
+        """Whether a number in a black cell is what a puzzle draws as a small one in a light cell."""
+        return self.legend.small.number and "light" in self.colours and "small" not in self.legend.kinds
 
     def crossed(self) -> bool:
         """Whether a cross says here that nothing is in a cell."""
@@ -232,12 +261,14 @@ class Layers:
             text = str(text).strip()
             black = self.also("S", index) == PENPA_BLACK
             # A black circle in a black cell is not seen.
-            framed = colour in (6, 11) or (colour == 7 and not black) or form == "2" or self._symbol(index, _SQUARE)
+            framed = colour in (6, 11) or (colour == 7 and not black) or form == "2" or self._symbol(index, _HOLDER)
             text = text or UNKNOWN * bool(framed)
             if form == "7" and text:
                 self.leave("is noted in pencil, and is left out", f"{text[:20]!r} at row {r}, column {c}")
             elif text and not kind and form in ("1", "5", "6", "8", "10") and not self.inside(r, c):
                 self.note_beside(r, c, symbol_in(text), f"the number {text[:20]!r}")
+            elif text and black and self.small_in_black() and not kind and self.inside(r, c):
+                yield term("small", r, c, symbol_in(text))
             elif text:
                 yield from self.number(kind, r, c, text, form)
 
@@ -281,7 +312,7 @@ class Layers:
             for place, (_, shown) in enumerate(sorted(found), 1):
                 if several:
                     yield term("clue", side, k, place, shown)
-                elif text_of(shown) != UNKNOWN:  # which says nothing, as in other addresses
+                elif text_of(shown) != UNKNOWN or self.legend.around.named(UNKNOWN):  # else it says nothing
                     yield term("clue", side, k, shown)
 
     def corners(self, given: Any) -> Iterator[Symbol]:
@@ -296,10 +327,15 @@ class Layers:
             side = next((sides.get(corner) for kind, sides in _AT_SIDES.items() if kind in kinds), None)
             if not text:
                 continue
-            if not self.inside(r, c) or not (side or corner == 0):
+            if not self.inside(r, c) and (r < 1, side) in ((True, "bottom"), (False, "right")):
+                self.note_beside(r, c, symbol_in(text), f"small number {text[:20]!r}")
+            elif not self.inside(r, c) or not (side or corner == 0):
                 self.refuse(f"small number {text[:20]!r}", r, c)
-            if side:
+            elif side:
                 yield term("mark", r, c, side, symbol_in(text))
+            elif "small" in kinds and (result := re.fullmatch(r"(\d+)(\D?)", text)):
+                signs = [result[1], *filter(None, [PENPA_SIGNS.get(result[2], result[2])])]
+                yield from (term("small", r, c, place, symbol_in(sign)) for place, sign in enumerate(signs, 1))
             else:
                 yield term("small" if any(self.legend.small) else "mark", r, c, symbol_in(text))
 
@@ -309,19 +345,22 @@ class Layers:
             if (_ROUND if kind else _SQUARE).fullmatch(str(name)) and self.also("N", index):
                 self.leave("only frames a number", f"{name} at row {r}, column {c}")
                 continue
-            if isinstance(style, list):
-                ways = [
-                    PENPA_EDGES[k] for k, one in enumerate(style[:8]) if one and str(name).startswith("arrow_foure")
-                ]
-                sign = ways[0] if len(ways) == 1 else ""
-            else:
-                sign = PENPA_SYMBOLS.get(
-                    f"{name} {style}", "black" if name == "kakuro" and style in (1, 2, 3, 4) else ""
-                )
+            if name == "compass" and "bearings" in self.legend.kinds and not kind and self.inside(r, c):
+                yield term("mark", r, c, "north", symbol_of(UNKNOWN))  # it may have no numbers
+                continue
+            ways = arrows(str(name), style) if isinstance(style, list) else []
+            if name == "arrow_cross" and not kind and self.inside(r, c):
+                yield from (term("mark", r, c, place, _sign(way)) for place, way in enumerate(ways, 1))
+                continue
+            sign = ways[0] if len(ways) == 1 else PENPA_SYMBOLS.get(f"{name} {style}", "")
+            if name == "kakuro" and style in (1, 2, 3, 4):
+                sign = "black"
             if kind and sign and self.inside(max(r, 1), max(c, 1)):
                 yield term("between", r, c, _PLACES[kind], _sign(sign))
             elif not kind and sign and self.inside(r, c):
                 yield term("shade" if name == "kakuro" else "mark", r, c, _sign(sign))
+            elif name == "kakuro" and not self.inside(r, c):
+                self.leave("stands beside the board, and is left out", f"symbol {name} at row {r}, column {c}")
             elif not kind and sign and (1 <= r <= self.height or 1 <= c <= self.width) and self._in_margin(r, c):
                 self.note_beside(r, c, _sign(sign), f"symbol {name}")
             elif not self.inside(r, c) and not self._in_margin(r, c):
@@ -355,12 +394,29 @@ class Layers:
             if style == _CROSSED and "," not in index:
                 yield from self.cross(index)
                 continue
+            if self.part(index, style):
+                continue
             r, c, down, right = self.ends(index, style, 0, "line")
             if (down, right) not in ((0, 1), (1, 0)) or style in _DASHED:
                 self.fail(f"it holds what is not read: line {index[:20]!r}, which joins no neighbours")
             if not (self.inside(r, c) and self.inside(r + down, c + right)):
                 self.refuse("a line outside the board,", r, c)
             yield term("line", r, c, "right" if right else "down", "any", *([2] if style == _DOUBLE else []))
+
+    def part(self, index: str, style: Any) -> bool:
+        """Note a part of a line within a cell, if a line is one."""
+        found = parts([self.place(end) for end in index.split(",")])
+        if found is None or style not in _SOLID or not self.inside(*found[0]):
+            return False
+        self.pieces.setdefault(found[0], set()).update(found[1])
+        return True
+
+    def bars(self, given: Any) -> Iterator[Symbol]:
+        """Note lines across a cell, from border to border."""
+        for index, style in self.entries(given):
+            if not self.part(index, style):
+                self.fail(f"it holds what is not read: wall {index[:20]!r} of kind {style}")
+        yield from ()
 
     def edges(self, given: Any) -> Iterator[Symbol]:
         """Read edges: walls, of which the outline of the board says nothing; diagonals of cells; and crosses."""
@@ -385,11 +441,16 @@ class Layers:
         yield from ()
 
     def removed(self, given: Any) -> Iterator[Symbol]:
-        """Leave out lines of the grid that are not drawn."""
+        """Read lines of the grid that are not drawn, which says nothing in most puzzles."""
         for index, _ in self.entries(given):
-            _, r, c = self.place(index.split(",")[0])
-            self.leave("is removed from the grid, which says nothing", f"an edge at row {r}, column {c}")
-        yield from ()
+            r, c, down, right = self.ends(index, 1, 1, "removed edge")
+            wall = (r, c + 1, "down") if right else (r + 1, c, "right")
+            if "removed" not in self.legend.kinds or not self.inside(max(wall[0], 1), max(wall[1], 1)):
+                self.leave("is removed from the grid, which says nothing", f"an edge at row {r}, column {c}")
+            elif (down, right) not in ((0, 1), (1, 0)):
+                self.refuse("a removed edge", r, c)
+            else:
+                yield term("removed", *at_edge(*wall))
 
     def caged(self, given: Any) -> Iterator[Symbol]:
         """Read the outlines of cages, whose parts join corners of cells: inside one, or across a border."""

@@ -61,7 +61,8 @@ class Legend(NamedTuple):
     with clues.  ``kinds`` says what else there is: cells that are ``split``, with ``several`` marks, with numbers at
     their ``sides`` or at ``bearings``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``,
     ``cage``, ``hole``, ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters
-    tell (``area``); letters that are ``found``; ``square`` boards; and ``other``, where 0 and signs without a meaning
+    tell (``area``); lines that are ``removed`` from the grid; letters that are ``found``; ``square`` boards; and
+    ``other``, where 0 and signs without a meaning
     are empty cells.
     """
 
@@ -92,7 +93,7 @@ def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:
         kinds -= {"split"}
     asked = {atom.signature for rule in program.formats for atom in atoms(rule)}
     size = program.types.get(("size", 2), ())
-    kinds |= {"area"} if ("area", 3) in asked else set()
+    kinds |= {name for name, arity in (("area", 3), ("removed", 3)) if (name, arity) in asked}
     kinds |= {"square"} if len({argument.name for argument in size}) == 1 else set()
     answers = [line for line in lines.get("cells", ()) if line.about and line.about <= program.shown]
     kinds |= {"found"} if _signs(program, answers, ()).letter else set()

@@ -27,7 +27,7 @@ from .terms import MAX_CELLS
 # What #program formats. declares or is given besides drawing terms; docs/puzzle-programs.md describes them.
 TERMS = DRAWING | {
     ("legend", 1), ("puzzlink", 3), ("gameid", 2), ("record", 2), ("alias", 2), ("constant", 2), ("genre", 2),
-    ("answer", 0), ("area", 3), ("tile", 4),
+    ("answer", 0), ("area", 3), ("tile", 4), ("removed", 3),
 }  # fmt: skip
 
 # What a program may say of its legend itself.

@@ -190,8 +190,10 @@ class Sheet:
         return ()
 
     def _may_be_crossed(self) -> bool:
-        """Whether a letter x may be a cross: in a drawing, if letters are found, in ASCII."""
-        found = self.legend.cells.letter and (self.drawn or "found" in self.legend.kinds)
+        """Whether a letter x may be a cross: in a drawing, if letters are found or cells crossed, in ASCII."""
+        cells, kinds = self.legend.cells, self.legend.kinds
+        crossed = any(symbol == _CROSS for _, symbol in cells.named("x"))
+        found = cells.letter and (self.drawn or "found" in kinds or crossed)
         return found and all(line.text.isascii() for line in self.lines)
 
     def _is_shade(self, text: str) -> bool:

@@ -1,7 +1,7 @@
 """Pieces around a piece: it is left out, stands at other places, or its numbers mean something else."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from string import ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from clingo import Function, Number, String, Symbol, SymbolType
@@ -218,8 +218,8 @@ def _code(items: list[Symbol], known: Iterable[tuple[int, Symbol, list[Symbol]]]
 
 
 def letters(pieces: Callable[[], Pieces]) -> Piece:
-    """Make ``letters(PIECE)``: its numbers are letters, 1 is "A"."""
-    codes = [Function("", [Number(k), String(letter)]) for k, letter in enumerate(ascii_uppercase, 1)]
+    """Make ``letters(PIECE)``: its numbers are letters, 1 is "A", and 27 is "a"."""
+    codes = [Function("", [Number(k), String(letter)]) for k, letter in enumerate(ascii_uppercase + ascii_lowercase, 1)]
     return given(
         "letters(PIECE)", coded(pieces), lambda piece: [piece, *codes], lambda piece: is_inner(pieces(), piece)
     )
