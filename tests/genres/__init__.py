@@ -54,7 +54,7 @@ class Published(NamedTuple):
 SIDES = {"left": "top", "top": "left", "right": "bottom", "bottom": "right"}
 WAYS = {"left": "up", "up": "left", "right": "down", "down": "right"}
 # What is said of a region by its number.
-OF_REGIONS = ("holds", "product", "visit")
+OF_REGIONS = ("holds", "product", "total", "visit")
 
 
 def transposed(fact: Fact) -> Fact:
