@@ -171,7 +171,10 @@ def seen(board, part, index, entry):
         framed = board.drawn["Y"].get(index, [0, ""])[1].startswith(("square", "firefly")) or entry[2] == "2"
         blank = "?" if entry[1] == 6 or framed or (entry[1] == 7 and board.drawn["S"].get(index) != 4) else ""
         text = str(entry[0]).strip() or blank
-        return text if text != "?" or board.inside(*board.place(index)[1:]) else ""
+        _, r, c = board.place(index)
+        # At the right and at the bottom may stand which line it is.
+        counted = r if c == board.width + 1 else c if r == board.height + 1 else None
+        return text if (text != "?" or board.inside(r, c)) and text != str(counted) else ""
     if part == "E":
         (_, r, c), (_, y, x) = (board.place(end) for end in index.split(","))
         return not (r == y in (0, board.height) or c == x in (0, board.width))
