@@ -28,6 +28,11 @@ def without_holes(height: int, width: int, terms: Sequence[Symbol]) -> Sequence[
     return [*kept, *regions(height, width, walls, holes)]
 
 
+def between_crossings(r: int, c: int, right: int) -> Wall:
+    """Give the border from one crossing to the next: below a cell of row r, or right of one of column c."""
+    return (r, c + 1, "down") if right else (r + 1, c, "right")
+
+
 def at_edge(r: int, c: int, way: str) -> tuple[int, int, str]:
     """Give a cell of the board and a side of it that are a border, which may lie left of the board or above it."""
     return r or 1, c or 1, way if r and c else "left" if way == "right" else "up"

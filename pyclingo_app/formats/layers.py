@@ -16,7 +16,7 @@ from ..draw.board import text_of
 from ..draw.symbols import SHADES
 from ..errors import InstanceError
 from ..words import shortened
-from .areas import Wall, at_edge, cages, regions
+from .areas import Wall, at_edge, between_crossings, cages, regions
 from .backwards import CROSS
 from .legend import Legend
 from .pieces.body import UNKNOWN
@@ -359,12 +359,10 @@ class Layers:
                 yield term("between", r, c, _PLACES[kind], _sign(sign))
             elif not kind and sign and self.inside(r, c):
                 yield term("shade" if name == "kakuro" else "mark", r, c, _sign(sign))
-            elif name == "kakuro" and not self.inside(r, c):
+            elif not self.inside(r, c) and (name == "kakuro" or not self._in_margin(r, c)):
                 self.leave("stands beside the board, and is left out", f"symbol {name} at row {r}, column {c}")
-            elif not kind and sign and (1 <= r <= self.height or 1 <= c <= self.width) and self._in_margin(r, c):
+            elif not kind and sign and (1 <= r <= self.height or 1 <= c <= self.width):
                 self.note_beside(r, c, _sign(sign), f"symbol {name}")
-            elif not self.inside(r, c) and not self._in_margin(r, c):
-                self.leave("stands beside the board, and is left out", f"symbol {name} at row {r}, column {c}")
             else:
                 self.refuse(f"symbol {str(name)[:20]} {str(style)[:20]}", r, c)
 
@@ -424,14 +422,13 @@ class Layers:
             if style == _CROSSED and "," not in index:
                 yield from self.cross(index)
                 continue
-            # From one crossing to the next: below a cell of row r, or right of one of column c.
             r, c, down, right = self.ends(index, style, 1, "edge")
             if (down, right) in ((1, 1), (1, -1)) and self.inside(r + 1, max(c, c + right)):
                 yield term("mark", r + 1, max(c, c + right), "falling" if right == 1 else "rising")
                 continue
             if (down, right) not in ((0, 1), (1, 0)):
                 self.fail(f"it holds what is not read: edge {index[:20]!r}, which joins no neighbours")
-            wall = (r, c + 1, "down") if right else (r + 1, c, "right")
+            wall = between_crossings(r, c, right)
             if not (min(r, c) >= 0 and wall[0] <= self.height and wall[1] <= self.width):
                 self.leave("stands beside the board, and is left out", f"an edge at row {r}, column {c}")
             elif style in _DASHED:
@@ -444,7 +441,7 @@ class Layers:
         """Read lines of the grid that are not drawn, which says nothing in most puzzles."""
         for index, _ in self.entries(given):
             r, c, down, right = self.ends(index, 1, 1, "removed edge")
-            wall = (r, c + 1, "down") if right else (r + 1, c, "right")
+            wall = between_crossings(r, c, right)
             if "removed" not in self.legend.kinds or not self.inside(max(wall[0], 1), max(wall[1], 1)):
                 self.leave("is removed from the grid, which says nothing", f"an edge at row {r}, column {c}")
             elif (down, right) not in ((0, 1), (1, 0)):

@@ -62,8 +62,7 @@ class Legend(NamedTuple):
     their ``sides`` or at ``bearings``; lists of ``clues`` and of ``small`` texts; texts at a ``corner``; a ``wall``,
     ``cage``, ``hole``, ``line`` or ``double`` line; the frames ``dots``, ``lines`` and ``none``; regions that letters
     tell (``area``); lines that are ``removed`` from the grid; letters that are ``found``; ``square`` boards; and
-    ``other``, where 0 and signs without a meaning
-    are empty cells.
+    ``other``, where 0 and signs without a meaning are empty cells.
     """
 
     cells: Signs

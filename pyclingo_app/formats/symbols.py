@@ -13,7 +13,6 @@ PENPA_COLOURS = {
     1: "grey", 2: "green", 3: "grey", 4: "black", 5: "blue", 6: "red", 7: "yellow", 8: "grey", 10: "orange",
     11: "purple", 12: "brown",
 }  # fmt: skip
-
 PENPA_BLACK = 4
 
 # What a colour there is where a puzzle does not draw with it: people shade in the colour they have at hand.

@@ -55,6 +55,8 @@ SIDES = {"left": "top", "top": "left", "right": "bottom", "bottom": "right"}
 WAYS = {"left": "up", "up": "left", "right": "down", "down": "right"}
 # What is said of a region by its number.
 OF_REGIONS = ("holds", "product", "total", "visit")
+# What goes from cell to cell: its number, and that of the cell in it, stand before the cell.
+FROM_CELL_TO_CELL = ("glass",)
 
 
 def transposed(fact: Fact) -> Fact:
@@ -67,6 +69,8 @@ def transposed(fact: Fact) -> Fact:
         other = {"row": "column", "column": "row"}
         return ("_".join(other.get(part, part) for part in parts), first, *rest)
     second, *more = rest
+    if name in FROM_CELL_TO_CELL:
+        return (name, first, second, *more[::-1])
     return fact if name in OF_REGIONS and not more else (name, second, first, *(WAYS.get(x, x) for x in more))
 
 
@@ -79,6 +83,8 @@ def reflected(fact: Fact, width: int) -> Fact:
         return (name, width + 1 - first, *rest)
     if name == "size" or "row" in name.split("_") or (name in OF_REGIONS and len(rest) == 1):
         return fact
+    if name in FROM_CELL_TO_CELL:
+        return (name, first, *rest[:2], width + 1 - rest[2])
     return (name, first, width + 1 - rest[0], *rest[1:])
 
 

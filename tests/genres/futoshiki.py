@@ -2,8 +2,9 @@
 
 from random import Random
 
-import genres
 from genres import Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
+from genres import reflected as genres_reflected
+from genres import transposed as genres_transposed
 from genres.sudoku import SQUARE, filled, latin, no_squares, sums
 
 
@@ -47,22 +48,16 @@ def board(random: Random) -> list[Fact]:
 
 def transposed(fact: Fact) -> Fact:
     """Exchange rows and columns."""
-    match fact:
-        case "less", r, c, y, x:
-            return ("less", c, r, x, y)
-        case "glass", i, k, r, c:
-            return ("glass", i, k, c, r)
-    return genres.transposed(fact)
+    name, row, column, *rest = fact
+    return (name, column, row, *rest[::-1]) if name == "less" else genres_transposed(fact)
 
 
 def reflected(fact: Fact, width: int) -> Fact:
     """Exchange left and right."""
-    match fact:
-        case "less", r, c, y, x:
-            return ("less", r, width + 1 - c, y, width + 1 - x)
-        case "glass", i, k, r, c:
-            return ("glass", i, k, r, width + 1 - c)
-    return genres.reflected(fact, width)
+    name, row, column, *rest = fact
+    if name == "less":
+        return (name, row, width + 1 - column, rest[0], width + 1 - rest[1])
+    return genres_reflected(fact, width)
 
 
 _SIZE = "size(3,3)."

@@ -22,6 +22,7 @@ from genres import (
     size_of,
     touching,
 )
+from genres import reflected as genres_reflected
 
 
 def boxes_of(facts: Facts, height: int) -> dict[Cell, Hashable]:
@@ -223,21 +224,16 @@ def reflected(fact: Fact, width: int) -> Fact:
     """Exchange left and right."""
     name, *rest = fact
     match name:
-        case "glass" | "arrow":
+        case "arrow":
             i, k, r, c = rest
             return (name, i, k, r, width + 1 - c)
         case "tie":
             r, c, way, sign = rest
             return (name, r, width + 1 - c - (way == "right"), way, sign)
-        case "filling" | "slope":
-            side, i, *more = rest
+        case "slope":
             turned = {"rising": "falling", "falling": "rising"}
-            i = width + 1 - i if side in ("top", "bottom") else i
-            return (name, {"left": "right", "right": "left"}.get(side, side), i, *(turned.get(x, x) for x in more))
-        case "size" | "total":
-            return fact
-    r, c, *more = rest
-    return (name, r, width + 1 - c, *more)
+            fact = (name, *(turned.get(x, x) for x in rest))
+    return genres_reflected(fact, width)
 
 
 # A Latin square, which programs of such squares take.

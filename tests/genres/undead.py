@@ -5,7 +5,6 @@ from random import Random
 
 from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, by_cell, cells_of, named, size_of
 from genres import reflected as genres_reflected
-from genres import transposed as genres_transposed
 
 KINDS = ("ghost", "vampire", "zombie")
 # How a mirror turns what goes some rows down and some columns to the right.
@@ -80,19 +79,12 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-def transposed(fact: Fact) -> Fact:
-    """Exchange rows and columns."""
-    return fact if fact[0] == "total" else genres_transposed(fact)
-
-
 def reflected(fact: Fact, width: int) -> Fact:
     """Exchange left and right."""
     name, *rest = fact
     if name == "pane":
         return (name, rest[0], width + 1 - rest[1], "rising" if rest[2] == "falling" else "falling")
-    if name == "seen" and rest[0] in ("top", "bottom"):
-        return (name, rest[0], width + 1 - rest[1], rest[2])
-    return fact if name == "total" else genres_reflected(fact, width)
+    return genres_reflected(fact, width)
 
 
 GENRE = Genre(
@@ -122,7 +114,6 @@ GENRE = Genre(
         # Every cell of a board without mirrors and numbers may hold each kind.
         Published("size(2,2).", 81),
     ],
-    transposed=transposed,
     reflected=reflected,
     redrawn=False,
     unheld={"gameid": "has none|there is none", "penpa": "penpa cannot hold"},
