@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 import clingo
@@ -272,6 +273,12 @@ def test_pentominoes() -> None:
         named.setdefault(name, set()).add((i, j))
     assert {name: len(cells) for name, cells in named.items()} == {f'"{x}"': 5 for x in "FILNPTUVWXYZ"}
     assert {min(images(cells)) for cells in named.values()} == shapes
+
+
+def test_alphabet() -> None:
+    """All letters, each once and with one number: capitals first."""
+    letters = [f'"{x}"' for x in ascii_uppercase + ascii_lowercase]
+    assert sorted(of(answers(["alphabet"], "", "alphabet/2")[0], "alphabet")) == list(enumerate(letters, 1))
 
 
 def test_tetrominoes() -> None:
