@@ -67,5 +67,5 @@ GENRE = Genre(
         Published("size(4,4).", 36, mode={"cells": 2}),
         Published("size(3,3).", 10, mode={"cells": 3}),
     ],
-    made=((2, 3), (6, 6)),
+    made=(None, (6, 6)),
 )
