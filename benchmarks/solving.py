@@ -32,18 +32,21 @@ PENPA = "https://swaroopg92.github.io/penpa-edit/#"
 PREPARE = """
 import json, sys
 from noqx.manager import generate_program, load_solver, modules, prepare_puzzle
-name, data = sys.argv[1:]
+name, data, settings = sys.argv[1:]
 load_solver("solver", name)
 params = {key: str(value["default"]) if str(value["default"]).isdigit() else value["default"]
           for key, value in modules[name].parameters.items()}
-print(generate_program(prepare_puzzle(name, data, params)))
+print(generate_program(prepare_puzzle(name, data, params | json.loads(settings))))
 """
+# What noqx' usual settings ask and our rules do not: such a board would be an easier one there.
+SETTINGS = {"flow fill = 0": {"visit_all": False, "no_2x2": False}, "flow": {"no_2x2": False}}
 
 
 class Board(NamedTuple):
-    """A board with its addresses, and where it is from."""
+    """A board with its addresses, the constants that its own sets, and where it is from."""
 
     name: str
+    constants: tuple[tuple[str, str], ...]
     size: str
     source: str
     address: str
@@ -101,7 +104,7 @@ def boards(given: argparse.Namespace) -> Iterator[Board]:
             continue
         own = address if address.startswith(PENPA) else texts["penpa"]
         url = texts["url"] if address.startswith(PENPA) else address
-        yield Board(name, f"{height}x{width}", source, address, url, own)
+        yield Board(name, board.constants, f"{height}x{width}", source, address, url, own)
 
 
 def found(run: Run, number: int) -> Found:
@@ -135,7 +138,9 @@ class Noqx:
         if not name or not board.penpa:
             return None
         data = board.penpa.partition("#")[2]
-        run = measure([sys.executable, "-c", PREPARE, name, data], 60, self.folder)
+        rules = " ".join((board.name, *(f"{constant} = {value}" for constant, value in board.constants)))
+        settings = json.dumps(SETTINGS.get(rules, {}))
+        run = measure([sys.executable, "-c", PREPARE, name, data, settings], 60, self.folder)
         if run.status:
             return None
         path = self._scratch / "program.lp"
