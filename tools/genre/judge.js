@@ -24,7 +24,7 @@ const CLUE = ["ques", "qdir", "qnum", "qnum2", "qnum3", "qnum4", "qchar", "qnums
 const NOTHING = new Set(["brNoShade", "brNoLine", "brNoTriangle", "brNoValidNum", "brNoNum"]);
 // What stays wrong whatever else is filled in: numbers that stand twice where they may not, or side by side;
 // among other marks those that touch, and too many stars.
-const FOR_GOOD = { numbers: /^(nmDup|bkDupNum|bkNumGe2|nmAdjacent)/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
+const FOR_GOOD = { numbers: /^(nmDup|bkDupNum|bkNumGe2|nmAdjacent(?![GL]t))/, others: /^(\w+Around|bkStarGt|csAdjacent)$/ };
 // More assignments than so many are not even begun; of so few numbers, and of fewer other marks than the limit,
 // all are judged.
 const ALL = 1e10, FEW = 300;
