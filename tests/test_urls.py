@@ -169,6 +169,7 @@ PUBLISHED = [
     "compass/5/5/l2.21g.2.4m.4.3g.1..l",  # P signs with numbers
     "kouchoku/4/4/a2b5a.bc0b2.0.c0",  # P letters(on(corners))
     "kurarin/6/6/g12mcl3h4m4i8m8g2m4l23h",  # P on(halves, joint)
+    "sansaroad/5/5/h4qch8h4x1g",  # P on(halves, joint) with cells
     "makaro/5/5/lfflu7qdemei2icmb",  # P border, signs
     "sashigane/5/5/jm.o3khkgojm4",  # P signs with digits
     "slovak/5/5/3/1n-28i-26g0m-1cg",  # P parameter, coded
