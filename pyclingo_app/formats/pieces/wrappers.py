@@ -231,14 +231,15 @@ def number_of(item: Symbol) -> int | None:
     return item.arguments[0].number if numbered else None
 
 
-def _parted(x: Symbol) -> bool:
-    """Whether an X of a ``joint`` piece is ``cells(X, Y)``: X in cells, and Y at other places."""
-    return x.name == "cells" and len(x.arguments) == len(("X", "Y"))
+def _twofold(x: Symbol) -> tuple[Symbol, Symbol]:
+    """Give what an X of a ``joint`` piece is in cells, and what elsewhere: ``cells(X, Y)`` names both."""
+    first, second = x.arguments if x.match("cells", 2) else (x, x)
+    return first, second
 
 
-def _there(x: Symbol, place: Place) -> Symbol:
-    """Give what an X of a ``joint`` piece is at a place: those that are no cells have a name behind row and column."""
-    return x.arguments[len(place) > len(("R", "C"))] if _parted(x) else x
+def _elsewhere(place: Place) -> bool:
+    """Whether a place is no cell, so that its name stands behind row and column."""
+    return len(place) > 2
 
 
 def read_joint(body: Body, *some: Symbol) -> Iterator[Symbol]:
@@ -251,11 +252,16 @@ def read_joint(body: Body, *some: Symbol) -> Iterator[Symbol]:
         for place, value in zip((2 * k, 2 * k + 1), divmod(int(number), len(some) + 1), strict=True):
             if value > len(some) or (value and place >= places.count):
                 body.fail(f"{number} says nothing of these two places")
-            yield from body.put(place, _there(some[value - 1], places.at(place))) if value else ()
+            yield from body.put(place, _twofold(some[value - 1])[_elsewhere(places.at(place))]) if value else ()
 
 
 def write_joint(drawn: Drawn, *some: Symbol) -> str:
-    known = [(value, x, y) for value, x in enumerate(some, 1) for y in (x.arguments if _parted(x) else (x,))]
-    values = {k: v for v, x, y in known for k in drawn.having(y) if _there(x, drawn.places.at(k)) == y}
+    values = {
+        k: value
+        for value, x in enumerate(some, 1)
+        for one in set(_twofold(x))
+        for k in drawn.having(one)
+        if _twofold(x)[_elsewhere(drawn.places.at(k))] == one
+    }
     pairs = [values.get(k, 0) * (len(some) + 1) + values.get(k + 1, 0) for k in range(0, drawn.count, 2)]
     return write_run(len(pairs), {k: number for k, number in enumerate(pairs) if number}, code_number(256))
