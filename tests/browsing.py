@@ -4,10 +4,10 @@ import json
 import os
 import re
 import shutil
-import time
 
 import pytest
 from conftest import HUNG, ROOT
+from processes import until
 
 from pyclingo_app.solve.oracle import Oracle
 from pyclingo_app.solve.paper import Places
@@ -196,10 +196,7 @@ def said(page, expected=""):
 
 def board_is(page, height, width):
     """Wait until a board of a size is on the table."""
-    until = time.monotonic() + HUNG
-    while (drawing(page)["height"], drawing(page)["width"]) != (height, width):
-        assert time.monotonic() < until, (drawing(page)["height"], drawing(page)["width"])
-        page.wait_for_timeout(50)
+    until(lambda: (drawing(page)["height"], drawing(page)["width"]) == (height, width))
     idle(page)
 
 

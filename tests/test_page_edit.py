@@ -2,6 +2,7 @@
 
 import pytest
 from browsing import NEEDED, SIDES, answer, choose, click, drag, drawing, idle, said, scenes
+from processes import until
 
 from pyclingo_app import Library, load
 from pyclingo_app.facts.instance import instance_of
@@ -48,12 +49,12 @@ def test_tents_are_set_from_nothing_until_there_is_one_solution(visit):
     put(page, 0, 3, "0")
     assert facts(page) == {"size(3,3)", "tree(1,1)", "tree(3,3)", "tent_row(1,1)", "tent_column(3,0)"}
     standing(page, "Exactly one solution.")
-    page.wait_for_function("async () => (await import('/static/board.js')).shown().marks.length === 4")
+    until(lambda: len(drawing(page)["marks"]) == 4)
     assert [1, 2, ["tent"]] in drawing(page)["marks"]
     page.click("#to-give")
     assert len(drawing(page)["marks"]) == 2  # a picture of the puzzle does not give away its solution
     page.keyboard.press("Escape")
-    page.wait_for_function("async () => (await import('/static/board.js')).shown().marks.length === 4")
+    until(lambda: len(drawing(page)["marks"]) == 4)
     click(page, 2, 2)
     standing(page, "No solution.")
     page.click("#undo")

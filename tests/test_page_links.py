@@ -2,6 +2,7 @@
 
 import pytest
 from browsing import NEEDED, TENTS, add_rule, answer, board_is, choose, click, drawing, idle, program, said, set_rules
+from processes import until
 
 from pyclingo_app import load
 
@@ -147,12 +148,12 @@ def test_a_board_in_two_tabs_is_one(visit, full):
     other.reload()
     other.wait_for_selector("body[data-ready]")
     click(page, 1, 2)
-    other.wait_for_function("async () => (await import('/static/game.js')).game.answer.size === 1")
+    until(lambda: len(answer(other)) == 1)
     idle(other)
     idle(page)
     assert drawing(other)["marks"] == drawing(page)["marks"]
     click(other, 1, 1)
-    page.wait_for_function("async () => (await import('/static/game.js')).game.answer.size === 2")
+    until(lambda: len(answer(page)) == 2)
     page.click("#undo")
     idle(page)
     assert answer(page) == {"tent(1,2)": True}

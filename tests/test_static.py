@@ -20,6 +20,7 @@ from browsing import CHROMIUM, TENTS, add, answer, begin_puzzle, choose, click, 
 from conftest import HUNG, ROOT, environment
 from distribution import distribution
 from files import space
+from processes import until
 from serving import ENDLESS
 
 from pyclingo_app import Library, load
@@ -223,10 +224,8 @@ ASK = """async request => {
 
 def workers(page, number):
     """Wait until so many workers have nothing to do."""
-    until = time.monotonic() + HUNG
-    while page.evaluate("async () => (await import(new URL('static/workers.js', location.href))).free()") != number:
-        assert time.monotonic() < until
-        page.wait_for_timeout(50)
+    free = "async () => (await import(new URL('static/workers.js', location.href))).free()"
+    until(lambda: page.evaluate(free) == number)
 
 
 def alike(events):
