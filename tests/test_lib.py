@@ -306,6 +306,28 @@ TABLE = {
         ("The circle at (R, C) is both black and white.",
          "size(1,2). black(1,1). white(1,2).", "size(1,2). black(1,1). white(1,1)."),
     ],
+    ("majority", _SHADED, "input_error/0", ("grid",)): [
+        ("The circle at (R, C) is at the place P, where no circle may be.",
+         "circle(1,1,corner,grey).", "circle(1,1,centre,grey)."),
+        ("The circle at (R, C) is black, white or grey, not X.", "circle(1,1,right,grey).", "circle(1,1,right,green)."),
+        ("The circle at (R, C) has two colours, X and X'.",
+         "circle(1,1,right,grey). circle(1,1,corner,black).", "circle(1,1,right,grey). circle(1,1,right,black)."),
+        ("The circle at (R, C) is not inside the board.", "circle(1,2,corner,grey).", "circle(1,3,corner,grey)."),
+    ],
+    ("majority", _SHADED + "circle(1,1,corner,black). ", "shaded/2", ("grid",)): [
+        ("Of the cells from (R, C) to (R', C'), at the black circle, more are shaded than not.",
+         "shaded(1..2,1). shaded(1,2).", "shaded(1..2,1). shaded(1..2,3)."),
+    ],
+    ("majority", _SHADED + "circle(1,1,down,white). ", "shaded/2", ("grid",)): [
+        ("Of the cells from (R, C) to (R', C'), at the white circle, fewer are shaded than not.",
+         "shaded(1..2,2).", "shaded(2,1)."),
+    ],
+    ("majority", _SHADED + "circle(1,1,corner,grey). ", "shaded/2", ("grid",)): [
+        ("Of the cells from (R, C) to (R', C'), at the grey circle, as many are shaded as not.",
+         "shaded(1..2,2..3).", "shaded(2,1)."),
+        ("Of the cells from (R, C) to (R', C'), at the grey circle, as many are shaded as not.",
+         "shaded(1,1). shaded(2,2).", "shaded(1..2,1). shaded(2,2)."),
+    ],
     ("colours", "", "input_error/0", ("grid",)): [
         ("The circle at (R, C) must be black or white, not X.",
          "size(1,2). given(1,1,black). given(1,2,white).", "size(1,2). given(1,1,grey)."),
