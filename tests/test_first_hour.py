@@ -95,7 +95,7 @@ def test_names_that_others_use(run):
 
 
 MEANT = {
-    "capitals": (["TENTS", "6x6"], "Did you mean tents?"),
+    "a letter too few": (["TENT", "6x6"], "Did you mean tents?"),
     "a board for an answer": (["check", TENTS], "Give a file with the answer"),
     "an address for a name": (["generate", TENTS], "That is the address of a board: the name of a puzzle is wanted"),
     "a file": (["board.txt"], "That is a file: put the name of its puzzle before it."),

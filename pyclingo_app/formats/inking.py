@@ -13,15 +13,19 @@ from ..draw.symbols import GLYPHS
 from .backwards import CROSS
 from .layers import PARTS
 from .pieces import Drawn
-from .symbols import PENPA_ARROWS, PENPA_COLOURS, PENPA_CROSS, PENPA_SYMBOLS, drawn_by
+from .strokes import PIECES
+from .symbols import PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_CROSS, PENPA_SYMBOLS, drawn_by
 
 _SIZE = 38  # of a cell, in pixels
 _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"grey": "8", "light": "3"}
-_SYMBOLS = drawn_by(PENPA_SYMBOLS)
+# A capital letter is one, and no flag.
+_SYMBOLS = {ours: theirs for ours, theirs in drawn_by(PENPA_SYMBOLS).items() if not ours.isupper()}
+_SYMBOLS["blocked"] = _SYMBOLS["cross"]
 _ARROWS = drawn_by(PENPA_ARROWS)
 _CROSS = {name: k for k, name in PENPA_CROSS.items()}
-# The colours of what a setter draws, and of an answer; edges and lines have the same numbers.
+# The colours of what a setter draws, and of an answer; edges and lines have the same numbers, texts have others.
 _GIVEN, _FOUND = 2, 3
+_TEXT, _WHITE, _ON_DISC, _IN_CIRCLE = {_GIVEN: 1, _FOUND: 2}, 4, 5, 6
 _PLACES = {"corner": 1, "down": 2, "right": 3}
 _SIDES = {"right": 4 + 1, "bottom": 4 + 2, "top": 8, "left": 8 + 2}
 _SIDES |= {"north": 8, "east": 8 + 1, "west": 8 + 2, "south": 8 + 3}
@@ -32,13 +36,16 @@ _MODE = (
 )  # fmt: skip
 
 
-def sheet(drawn: Drawn, solution: Iterable[Symbol] = ()) -> list[str]:
-    """Give the lines of a board, with the drawing terms of a solution in its answer layer, what is given left out."""
+def sheet(drawn: Drawn, genre: Sequence[str], lined: bool, solution: Iterable[Symbol] = ()) -> list[str]:
+    """Give the lines of a board, with the drawing terms of a solution in its answer layer, what is given left out.
+
+    ``genre`` are its tags; ``lined`` is whether lines are drawn through the cells, and past large circles.
+    """
     found: dict[str, list[Sequence[Symbol]]] = {}
     for term in solution:
         if term.arguments not in drawn.terms.get(term.name, ()):
             found.setdefault(term.name, []).append(term.arguments)
-    ink = _Ink(drawn)
+    ink = _Ink(drawn, lined)
     rows, columns = ink.rows, ink.columns
     # The middle of a sheet is a cell, a corner or a border.
     middle = (0, 3, 2, 1)[2 * (rows % 2 == 0) + (columns % 2 == 0)]
@@ -48,22 +55,21 @@ def sheet(drawn: Drawn, solution: Iterable[Symbol] = ()) -> list[str]:
     there = [
         int(ink.at(r, c)) for r in range(1, drawn.height + 1) for c in range(1, drawn.width + 1) if (r, c) not in holes
     ]
-    frame = next((text_of(style) for (style,) in drawn.named("frame", 1)), "")
-    grid = _FRAMES.get(frame, '["1","2","1"]')
+    grid = _FRAMES.get(ink.frame, '["1","2","1"]')
     mode = f"{{z9:zA,zG:{grid},zQ:{_MODE % (_GIVEN, _GIVEN)},zA:{_MODE % (_FOUND, _FOUND)}}}"
     return [
         f"{header},0,0,0,0,Title: ,Author: ,,,OFF,false", json.dumps(ink.margins, separators=(",", ":")), mode,
         ink.layer(drawn.terms, _GIVEN), ink.layer(found, _FOUND),
         json.dumps([*there[:1], *(b - a for a, b in pairwise(there))], separators=(",", ":")),
         '["Surface","Number Normal","Shape","Line Normal","Edge Normal"]', "{}", '"x"', '"x"', "[3,1,4]", mode, '"x"',
-        "0", ink.layer({}, _GIVEN), ink.layer({}, _FOUND), "{}", "[]", "",
+        "0", ink.layer({}, _GIVEN), ink.layer({}, _FOUND), "{}", json.dumps(genre).replace("z", "zZ"), "",
     ]  # fmt: skip
 
 
 class _Ink:
     """What writes terms to places of a sheet, whose margins hold as many clues as a line has."""
 
-    def __init__(self, drawn: Drawn) -> None:
+    def __init__(self, drawn: Drawn, lined: bool) -> None:
         self.drawn = drawn
         self.counts: dict[tuple[str, str], int] = {}
         for side, line, *more in drawn.terms.get("clue", ()):
@@ -74,9 +80,19 @@ class _Ink:
             for side in ("top", "bottom", "left", "right")
         ]
         # Dots on borders and corners are small, and so are those in cells beside them.
-        self.dotted = any(
+        dotted = any(
             _SYMBOLS.get(text_of(shown), "").startswith("circle") for *_, shown in drawn.terms.get("between", ())
         )
+        self.size = "_SS" if dotted else "_L" if lined else "_M"
+        marks = {text_of(more[-1]) for _, _, *more in drawn.terms.get("mark", ())}
+        self.piped = any(len(mark) > 1 for mark in marks & PIECES.keys())
+        self.frame = next((text_of(style) for (style,) in drawn.named("frame", 1)), "")
+        # Penpa-edit draws this itself, unless the board has another frame; alone it says that there is one region.
+        rows, columns = range(1, drawn.height + 1), range(1, drawn.width + 1)
+        outline = {(r, c, side) for r in rows for c, side in ((1, "left"), (drawn.width, "right"))}
+        outline |= {(r, c, side) for c in columns for r, side in ((1, "up"), (drawn.height, "down"))}
+        walls = {(r.number, c.number, text_of(side)) for r, c, side in drawn.terms.get("wall", ())}
+        self.outline = outline if outline < walls and not self.frame else set()
         top, bottom, left, right = self.margins
         self.rows, self.columns = drawn.height + top + bottom, drawn.width + left + right
 
@@ -92,7 +108,7 @@ class _Ink:
         self.several: dict[str, list[str]] = {}
         for name in ("shade", "mark", "small", "between", "wall", "line", "clue", "cage", "thermometer", "long_arrow"):
             write = getattr(self, name, None) or partial(self.chain, "T" if name == "thermometer" else "3")
-            for arguments in sorted(terms.get(name, ())):
+            for arguments in sorted(terms.get(name, ()), key=_last_of_cell):
                 write(colour, *arguments)
         for place, texts in self.several.items():
             self.parts["N"][place] = ["".join(texts), 1, "4"]
@@ -106,22 +122,29 @@ class _Ink:
         if colour := _COLOURS.get(text_of(name)):
             self.parts["S"][self.at(r.number, c.number)] = int(colour)
 
-    def put(self, place: str, shown: Symbol, colour: int) -> None:
-        """Write a symbol or a text, beside an arrow that is there."""
+    def ink(self, place: str, colour: int) -> int:
+        """The colour of a text: white where a cell is black, or half of it, or the circle in it."""
+        style, name, _ = self.parts["Y"].get(place, (0, "", 0))
+        symbol = name == "tri" or (name.startswith("circle") and style == 2)
+        return _WHITE if symbol or self.parts["S"].get(place) == PENPA_BLACK else _TEXT[colour]
+
+    def put(self, place: str, shown: Symbol, colour: int, holder: int = 0) -> None:
+        """Write a symbol or a text, beside an arrow that is there; a number may have a ``holder``, above all lines."""
         name = text_of(shown)
         look = GLYPHS[name].unicode if shown.type == SymbolType.Function and name in GLYPHS else name
-        numbers, symbols = self.parts["N"], self.parts["Y"]
+        numbers, symbols, ink = self.parts["N"], self.parts["Y"], self.ink(place, colour)
         there = numbers.get(place)
         if name in _ARROWS and there:
-            numbers[place] = [f"{there[0]}_{_ARROWS[name]}", 1, "2"]
+            numbers[place] = [f"{there[0]}_{_ARROWS[name]}", ink, "2"]
         elif shown.type != SymbolType.Number and name in _SYMBOLS:
-            kind, style = _SYMBOLS[name].split()
-            symbols[place] = [int(style), kind.replace("_M", "_SS") if self.dotted else kind, 1]
+            kind, style = _SYMBOLS[name].replace("_M", self.size).split()
+            kind = kind.replace("_N_B", "_N_W") if ink == _WHITE else kind
+            symbols[place] = [int(style), kind, 2 if holder else 1]
         elif place in symbols and symbols[place][1].startswith("arrow"):
             ours = PENPA_SYMBOLS[f"{symbols[place][1]} {symbols.pop(place)[0]}"]
-            numbers[place] = [f"{name}_{_ARROWS[ours]}" if ours in _ARROWS else name, 1, "2"]
+            numbers[place] = [f"{name}_{_ARROWS[ours]}" if ours in _ARROWS else name, ink, "2"]
         else:
-            numbers[place] = [look, 1 if colour == _GIVEN else 2, "1"]
+            numbers[place] = [look, (colour == _GIVEN and holder) or ink, "1"]
 
     def mark(self, colour: int, r: Symbol, c: Symbol, *more: Symbol) -> None:
         """Write what stands in a cell: alone, as one of several, or at a side."""
@@ -129,7 +152,8 @@ class _Ink:
         diagonals = {"falling": (-1, -1, 0, 0), "rising": (-1, 0, 0, -1)}
         if len(more) == 2 and text_of(more[0]) in _SIDES:
             kind, corner = divmod(_SIDES[text_of(more[0])], 4)
-            self.parts["1"][str(4 * int(self.at(r.number, c.number, kind)) + corner)] = [text_of(more[1]), 4]
+            where = 4 * int(self.at(r.number, c.number, kind)) + corner
+            self.parts["1"][str(where)] = [text_of(more[1]), self.ink(place, colour)]
             if text_of(more[0]) in BEARINGS:
                 self.parts["Y"][place] = [1, "compass", 1]
         elif len(more) == 2 and text_of(more[1]) in _CROSS:
@@ -141,26 +165,32 @@ class _Ink:
             dy, dx, y, x = diagonals[text_of(more[0])]
             ends = self.at(r.number + dy, c.number + dx, 1), self.at(r.number + y, c.number + x, 1)
             self.parts["E"][",".join(ends)] = colour
+        elif self.piped and text_of(more[0]) in PIECES:
+            borders = {"U": (-1, 0, 2), "D": (0, 0, 2), "L": (0, -1, 3), "R": (0, 0, 3)}
+            for dy, dx, kind in map(borders.__getitem__, PIECES[text_of(more[0])]):
+                self.parts["L"][f"{place},{self.at(r.number + dy, c.number + dx, kind)}"] = colour
         else:
-            self.put(place, more[0], colour)
+            self.put(place, more[0], colour, _IN_CIRCLE * (self.frame == "none"))
 
-    def small(self, _: int, r: Symbol, c: Symbol, *more: Symbol) -> None:
+    def small(self, colour: int, r: Symbol, c: Symbol, *more: Symbol) -> None:
         """Write the small number in the upper left of a cell, of several one behind the other."""
         place = str(4 * int(self.at(r.number, c.number, 1)))
         before = self.parts["1"].get(place, [""])[0] if len(more) == 2 else ""
-        self.parts["1"][place] = [before + text_of(more[-1]), 1]
+        self.parts["1"][place] = [before + text_of(more[-1]), self.ink(self.at(r.number, c.number), colour)]
 
     def between(self, colour: int, r: Symbol, c: Symbol, place: Symbol, shown: Symbol) -> None:
         """Write what stands on a border or a corner."""
         where = self.at(r.number, c.number, _PLACES[text_of(place)])
-        if text_of(shown) == CROSS:
+        if text_of(shown) == CROSS and colour == _FOUND:
             self.parts["L"][where] = 98
         else:
-            self.put(where, shown, colour)
+            self.put(where, shown, colour, _IN_CIRCLE if shown.type == SymbolType.Number else _ON_DISC)
 
     def wall(self, colour: int, r: Symbol, c: Symbol, side: Symbol) -> None:
         """Write a border that is a wall."""
         y, x = r.number, c.number
+        if (y, x, text_of(side)) in self.outline:
+            return
         ends = {"right": (y - 1, x, y, x), "left": (y - 1, x - 1, y, x - 1), "down": (y, x - 1, y, x)}
         top, left, bottom, right = ends.get(text_of(side), (y - 1, x - 1, y - 1, x))
         self.parts["E"][f"{self.at(top, left, 1)},{self.at(bottom, right, 1)}"] = colour
@@ -194,6 +224,11 @@ class _Ink:
         if k.number == 1 or not chains:
             chains.append([])
         chains[-1].append(int(self.at(r.number, c.number)))
+
+
+def _last_of_cell(found: Sequence[Symbol]) -> tuple[bool, Sequence[Symbol]]:
+    """The order in which terms are written: numbers in a cell, or at its sides, behind what they may stand on."""
+    return len(found) > 3 or found[-1].type == SymbolType.Number, found
 
 
 def _order(more: Sequence[Symbol]) -> int:

@@ -203,7 +203,7 @@ class Layers:
         # The outline of the board says nothing, unless the puzzle draws none.
         for r, c, way in sorted(self.walls if self.legend.kinds & {"dots", "none"} else walls):
             found.append(term("wall", *at_edge(r, c, way)))
-        if walls or self.holes:
+        if self.walls or self.holes:
             found += regions(self.height, self.width, walls, self.holes)
         # The parts of a line within a cell are a sign that names its sides.
         for cell, sides in sorted(self.pieces.items()):
@@ -265,6 +265,8 @@ class Layers:
             text = text or UNKNOWN * bool(framed)
             if form == "7" and text:
                 self.leave("is noted in pencil, and is left out", f"{text[:20]!r} at row {r}, column {c}")
+            elif text and not (kind or self.inside(r, c) or self.legend.clue(text, form == "8")):
+                self.leave("stands beside the board, and is left out", f"{text[:20]!r} at row {r}, column {c}")
             elif text and not kind and form in ("1", "5", "6", "8", "10") and not self.inside(r, c):
                 self.note_beside(r, c, symbol_in(text), f"the number {text[:20]!r}")
             elif text and black and self.small_in_black() and not kind and self.inside(r, c):

@@ -78,6 +78,10 @@ class Legend(NamedTuple):
         signs = (self.cells, self.listed, self.borders, self.around, self.small)
         return any(map(any, signs)) or bool(self.kinds - {"area", "square", "other", "found"})
 
+    def clue(self, text: str, long: bool) -> bool:
+        """Whether a text beside the board may be a clue, and no remark, as which letters there are."""
+        return number_in(text) is not None or (self.around.holds(text) if long else any(self.around))
+
 
 @lru_cache(64)
 def legend(program: Program, declared: frozenset[str] = frozenset()) -> Legend:

@@ -64,7 +64,10 @@ def write(problem: Problem, solution: Iterable[Symbol] = ()) -> list[str]:
     Raises InstanceError for a size that no format holds.
     """
     drawn = board_of(problem, "penpa")
-    text = "\n".join(sheet(drawn, solution))
+    lined = "line" in declarations(problem).legend.kinds
+    # Penpa-edit knows its own tags only, of which one may be the title.
+    genre = sorted({problem.program.name, problem.program.headline.title.lower()})
+    text = "\n".join(sheet(drawn, genre, lined, solution))
     compress = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = compress.compress(text.encode()) + compress.flush()
     return [f"{HOST}#m=edit&p={b64encode(data).decode()}\n"]
@@ -78,7 +81,7 @@ def tags(address: str) -> list[str]:
 def _tags(lines: Sequence[str]) -> list[str]:
     """The words for the genre in the lines of a board."""
     with suppress(ValueError):
-        found = json.loads(lines[_TAGS]) if len(lines) > _TAGS else []
+        found = json.loads(lines[_TAGS].replace("zZ", "z")) if len(lines) > _TAGS else []
         return [tag for tag in found if isinstance(tag, str)] if isinstance(found, list) else []
     return []
 

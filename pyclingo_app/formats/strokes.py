@@ -1,6 +1,7 @@
 """Parts of lines within cells, as Penpa-edit draws them: from the middle to a border, or from border to border."""
 
 from collections.abc import Collection, Sequence
+from itertools import combinations
 
 from .terms import Cell
 
@@ -24,3 +25,6 @@ def parts(ends: Sequence[Place]) -> tuple[Cell, str] | None:
 def piece(sides: Collection[str]) -> str:
     """Name all that is drawn in a cell by its sides: a cross goes to all."""
     return "X" if len(sides) == 4 else "".join(sorted(sides, key="UDLR".index))
+
+
+PIECES = {piece(sides): sides for number in (2, 3, 4) for sides in combinations("UDLR", number)}

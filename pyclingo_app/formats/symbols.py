@@ -18,27 +18,32 @@ PENPA_BLACK = 4
 # What a colour there is where a puzzle does not draw with it: people shade in the colour they have at hand.
 PENPA_ALIKE = {"black": ("grey", "blue"), "grey": ("blue", "light", "black")}
 
-# Its symbols, by their names and numbers; circles and arrows have sizes and fillings, which say nothing here.
+# Its symbols, by their names and numbers, first those that we draw; circles and arrows have sizes and fillings, which
+# say nothing here.
 _CIRCLES = {
-    1: "white", 2: "black", 3: "grey", 4: "grey", 5: "grey", 6: "white", 8: "white", 10: "white", 13: "white",
+    1: "white", 2: "black", 5: "grey", 3: "grey", 4: "grey", 6: "white", 8: "white", 10: "white", 13: "white",
 }  # fmt: skip
 _WAYS = ("left", "northwest", "up", "northeast", "right", "southeast", "down", "southwest")
 PENPA_SYMBOLS = {f"circle_{size} {k}": name for size in ("M", "L", "S", "SS") for k, name in _CIRCLES.items()} | {
+    f"arrow_{kind}_{fill} {k}": f"arrow_{way}" for kind in "NS" for fill in "BWG" for k, way in enumerate(_WAYS, 1)
+} | {
     "star 2": "star", "star 1": "star", "star 3": "star", "sun_moon 1": "white", "sun_moon 2": "black",
-    "sun_moon 3": "bulb", "sun_moon 4": "mine", "tents 1": "tree", "tents 2": "tent", "math_G 2": "+", "math_G 3": "-",
-    "math 2": "+", "math 3": "-", "inequality 1": "<", "inequality 2": "^", "inequality 3": ">", "inequality 4": "v",
+    "sun_moon 3": "bulb", "sun_moon 4": "mine", "tents 1": "tree", "tents 2": "tent", "math 2": "+", "math 3": "-",
+    "math_G 2": "+", "math_G 3": "-",
+    "inequality 1": "<", "inequality 2": "^", "inequality 3": ">", "inequality 4": "v",
     "tri 1": "northwest", "tri 2": "southwest", "tri 3": "southeast", "tri 4": "northeast",
-    "ox_E 4": "cross", "ox_B 4": "cross", "ox_G 4": "cross", "star 0": "cross", "tents 3": "F", "sudokuetc 1": "black",
+    "ox_B 4": "cross", "ox_E 4": "cross", "ox_G 4": "cross", "star 0": "cross", "tents 3": "F", "sudokuetc 1": "black",
     "L 1": "horizontal", "L 2": "vertical", "L 5": "+", "firefly 1": "arrow_right", "firefly 2": "arrow_down",
     "firefly 3": "arrow_left", "firefly 4": "arrow_up",
+} | {
+    f"tri{way}_{size} {k}": "triangle"
+    for way in ("up", "down", "left", "right") for size in ("M", "L", "S", "SS") for k in (1, 2)
 } | {
     f"ox_{ink} {k}": name for ink in "BEG" for k, name in enumerate(("white", "triangle", "square"), 1)
 } | {
     f"battleship_{ink} {k}": name for ink in "BGW" for k, name in enumerate(
         ("black", "square", "arrow_left", "arrow_up", "arrow_right", "arrow_down", "~", "~"), 1
     )
-} | {
-    f"arrow_{kind}_{fill} {k}": f"arrow_{way}" for kind in "NS" for fill in "WBG" for k, way in enumerate(_WAYS, 1)
 }  # fmt: skip
 
 # Signs of operations that are written otherwise in our terms.
@@ -60,5 +65,6 @@ def drawn_by(table: Mapping[str, str]) -> dict[str, str]:
 
 def arrows(name: str, places: Sequence[object]) -> list[str]:
     """Give the arrows of a symbol of Penpa-edit that has several, by the places of the 1s in its list."""
-    table = PENPA_CROSS if name == "arrow_cross" else dict(enumerate(PENPA_EDGES)) if name == "arrow_fouredge" else {}
+    edges = dict(enumerate(PENPA_EDGES)) if name.startswith("arrow_fouredge") else {}
+    table = PENPA_CROSS if name == "arrow_cross" else edges
     return [arrow for k, arrow in table.items() if k < len(places) and places[k]]

@@ -77,7 +77,7 @@ class Library:
             return None
         word = _letters(name)
         for puzzle, head in self._headlines():
-            for also in head.also:
+            for also in (head.title, *head.also):
                 if _letters(also) == word:
                     return Variant(puzzle, head.variants.get(also, ()))
         return None
