@@ -20,7 +20,8 @@ _SIZE = 38  # of a cell, in pixels
 _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"grey": "8", "light": "3"}
 # A capital letter is one, and no flag.
 _SYMBOLS = {ours: theirs for ours, theirs in drawn_by(PENPA_SYMBOLS).items() if not ours.isupper()}
-_SYMBOLS["blocked"] = _SYMBOLS["cross"]
+_CROSSES = {name for name, look in GLYPHS.items() if look.unicode == GLYPHS[CROSS].unicode}
+_SYMBOLS |= dict.fromkeys(_CROSSES, _SYMBOLS[CROSS])
 _ARROWS = drawn_by(PENPA_ARROWS)
 _CROSS = {name: k for k, name in PENPA_CROSS.items()}
 # The colours of what a setter draws, and of an answer; edges and lines have the same numbers, texts have others.
