@@ -211,8 +211,9 @@ def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
         if not shown:
             drawn[part][index] = entry
             continue  # another one in its place would not be seen either
-        # That a number is not known may be said by the colour of its cell, too.
-        numbers = [[text, 6, "1"] for text in ("7", "Z", *(() if index in drawn.get("S", {}) else (" ", "?")))]
+        # That a number is not known may be said by the colour of its cell, or its circle, too.
+        unknown = () if any(index in drawn.get(layer, ()) for layer in "SY") else (" ", "?")
+        numbers = [[text, 6, "1"] for text in ("7", "Z", *unknown)]
         others = {"S": [9], "N": numbers, "Y": [[9, "star", 1]], "L": [13], "E": [13]}[part]
         drawn[part][index] = random.choice(
             [one for one in others if seen(board, part, index, one) not in ("", shown) or part != "N"]

@@ -413,7 +413,7 @@ TABLE = {
         ("The cage of (R, C) holds N at most once.",
          "number(1..2,1,1). number(1..2,2,2).", "number(1,1,1). number(1,2,2). number(2,1..2,1)."),
     ],
-    ("thermometers", _NUMBERS, "input_error/0", ("grid",)): [
+    ("glass", "size(3,3).", "input_error/0", ("grid",)): [
         ("Cell K of thermometer I is at (R, C), but there is no cell before it.",
          "glass(1,1,1,1). glass(1,2,1,2).", "glass(1,1,1,1). glass(1,3,1,2)."),
         ("Cell K of thermometer I, at (R, C), does not touch the one before it.",
@@ -421,7 +421,7 @@ TABLE = {
         ("Cell K of thermometer I, at (R, C), does not touch the one before it.",
          "glass(1,1,1,1). glass(1,2,2,1).", "glass(1,1,1,1). glass(1,2,3,1)."),
     ],
-    ("thermometers", _GLASS, "number/3", ("grid",)): [
+    ("thermometers", _GLASS, "number/3", ("grid", "glass")): [
         ("From the bulb at (R, C) on the numbers grow along the thermometer.",
          "number(1,1,1). number(1,2,3).", "number(1,1,2). number(1,2,2)."),
     ],

@@ -622,6 +622,14 @@ def test_picture_of_lines():
     assert [e.get("stroke-width") for e in alone if e.get("stroke") == SHADES["green"].svg] == ["12"]
 
 
+def test_picture_of_numbers_in_circles():
+    """A number is light on a black circle, and has no other circle on a line."""
+    numbers = "mark(1, 1, 3)", "mark(1, 1, black)", "mark(1, 2, 3)", "mark(1, 2, white)"
+    elements = shapes("size(1, 2)", *line(1, 1, "right"), *numbers)
+    assert [e.get("fill") for e in elements if e.tag == f"{SVG}text"] == ["#ffffff", "#222222"]
+    assert [e.get("r") for e in elements if e.tag == f"{SVG}circle"] == ["12", "12"]
+
+
 def test_picture_of_texts_between_cells():
     """On the middle of the border: a small symbol, a number in a circle, a sign on white."""
     elements = shapes(

@@ -8,7 +8,7 @@ from .board import DIRECTIONS, OPPOSITE, PLACES, Board, Cell, splits, tiles
 from .cages import around_holes, cages, holes, thermometers
 from .pen import small_text
 from .shapes import CELL, FAINT, FOUND, INK, PAPER, corner_of, mark_at, middle_of, side_of, text_at
-from .symbols import FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
+from .symbols import CIRCLES, FOCUS, GLYPHS, colours, dark_ink, repeats, side_colour
 
 _GAP = 24
 # Stripes in a cell, for the first, second and any later repeat of a colour.
@@ -325,7 +325,10 @@ def _marks(board: Board) -> list[str]:
                 lines.append(f'<circle cx="{x + CELL / 2:g}" cy="{y + CELL / 2:g}" r="7" fill="{PAPER}"/>')
                 lines.append(text_at(x + CELL / 2, y + CELL / 2, mark, min(10.0, 20.0 / len(mark)), INK))
                 continue
-            if mark not in GLYPHS and cell in joined and cell not in board.shades:
+            circled = [CIRCLES[other] for other in shown if other in CIRCLES]
+            if mark not in GLYPHS and not all(circled):
+                ink = PAPER
+            if mark not in GLYPHS and cell in joined and cell not in board.shades and not circled:
                 # A text on a line stands in a circle.
                 centre = f'cx="{x + CELL // 2}" cy="{y + CELL // 2}"'
                 lines.append(f'<circle {centre} r="15" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>')

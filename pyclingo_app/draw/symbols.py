@@ -110,6 +110,9 @@ GLYPHS = {
     "vertical": Glyph("!", "❘", "｜", None, '<path d="M20 4V36" stroke="#222" stroke-width="3"/>'),
 }  # fmt: skip
 
+# Symbols in front of which a number stands, and whether it is dark there.
+CIRCLES = {"black": False, "white": True, "grey": True}
+
 # The colour ``light`` looks like an empty cell in plain text, as does ``brown`` in ASCII.
 SHADES = {
     "black": Shade("#", "█", "⬛", 240, "#5f5f5f"),
