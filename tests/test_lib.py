@@ -521,6 +521,20 @@ TABLE = {
         ("A line between (R, C) and (R', C') is the way of one object.", "link(1,1,right).", "link(2,1,right)."),
         ("A line between (R, C) and (R', C') is the way of one object.", "link(1,1,right).", "link(1,1..2,right)."),
     ],
+    ("slides", "size(3,4). way(R,C) :- cell(R,C). object(1,2; 2,(1;4); 3,3).", "link/3", ("grid", "line")): [
+        ("From the object at (R, C) goes one line, or none.",
+         "link(3,2,right).", "link(3,2,right). link(1,1..2,right)."),
+        ("Lines go straight over (R, C), and do not cross there.",
+         "link(3,2,right). link(1,2,down).", "link(3,2,right). link(1,2,down). link(2,1..2,right)."),
+        ("Along a line between (R, C) and (R', C') one object is moved.",
+         "link(3,2,right).", "link(3,2,right). link(1,3,right)."),
+        ("Along a line between (R, C) and (R', C') one object is moved.",
+         "link(3,2,right). link(2,1..2,right).", "link(3,2,right). link(2,1..3,right)."),
+    ],
+    ("paces", "size(3,3). way(R,C) :- cell(R,C). slider(1,1,1; 3,1,0).", "link/3", ("grid", "line", "slides")): [
+        ("The object at (R, C) is moved N cells.", "link(1,1,right).", fails)
+        for fails in ("", "link(1,1..2,right).", "link(1,1,right). link(3,1,right).")
+    ],
     ("chain",
      "size(3,4). { shaded(R,C) } :- cell(R,C). shape(i,0,0..1). shape(l,0,0..1). shape(l,1,0).",
      "shaded/2", ("grid", "polyomino", "joined")): [

@@ -1,7 +1,7 @@
 """What library files give, each against a rule in plain Python, on many small boards."""
 
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise, product
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
@@ -335,6 +335,42 @@ def test_moves() -> None:
         assert {
             (frozenset(of(a, "link")), frozenset(of(a, "rests")), frozenset(of(a, "carried"))) for a in found
         } == expected
+
+
+def test_slides() -> None:
+    """Of all sets of lines those are found that are straight ways of single objects; where these are at last."""
+    cells = board(3, 3)
+    steps = {(r, c, d): cell for r, c in cells for d in ("right", "down") for cell in [*ahead((r, c), d, {*cells})][:1]}
+    for objects in ({(1, 1)}, {(1, 2), (2, 1)}, {(1, 3), (2, 1), (2, 3)}):
+        text = "size(3,3). way(R,C) :- cell(R,C). #show rests/2. #show slid/4."
+        text += "".join(f"object({r},{c})." for r, c in objects)
+        expected = set()
+        for ways in product(*([[*slides(cell, objects, cells)] for cell in sorted(objects)])):
+            passed = [cell for way in ways for cell in way]
+            if len(passed) == len(set(passed)):
+                pairs = [{*pair} for way in ways for pair in pairwise(way)]
+                links = frozenset(step for step, other in steps.items() if {step[:2], other} in pairs)
+                far = frozenset((way[0], k) for way in ways for k in range(1, len(way)))
+                expected.add((links, frozenset(way[-1] for way in ways), far))
+        found = answers(["grid", "line", "slides"], text, "link/3")
+        assert {
+            (
+                frozenset(of(a, "link")),
+                frozenset(of(a, "rests")),
+                frozenset(((r, c), k) for r, c, _, k in of(a, "slid")),
+            )
+            for a in found
+        } == expected
+
+
+def slides(start: Cell, objects: set[Cell], cells: Collection[Cell]) -> Iterator[list[Cell]]:
+    """Give all straight ways of an object that do not come to another one, also that of no cell."""
+    yield [start]
+    for direction in ("right", "down", "left", "up"):
+        way = [start]
+        for cell in ahead(start, direction, {*cells} - objects):
+            way = [*way, cell]
+            yield way
 
 
 def moved(start: Cell, pairs: list[set[Cell]]) -> list[Cell] | None:

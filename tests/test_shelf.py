@@ -127,10 +127,10 @@ def test_what_a_file_asks_for_it_takes(name: str) -> None:
     assert base.declared - {("making", 0)} <= taken
 
 
-# Clues and answers, shapes, and what comes behind the first cell of a set, or of a loop.
+# Clues and answers, shapes, objects that are moved, and what comes behind the first cell of a set, or of a loop.
 SHARED = {
     "black", "white", "shaded", "border", "given", "number", "member", "shape", "shaped", "behind", "after", "open",
-    "swing", "outward",
+    "swing", "outward", "goes", "rests",
 }  # fmt: skip
 
 

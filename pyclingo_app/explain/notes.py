@@ -24,14 +24,19 @@ class Notes:
         """Give thoughts with what is noted for them, and at the end what is ``wanted`` besides."""
         for thought in thoughts:
             told: list[Deduction] = []
-            taken = Marks()
+            taken = given = within = Marks()
             for one in map(self._plainly, thought):
                 shown = one.gives.among(self._scope.marks)
                 notes = one.gives - shown
+                # A note that takes what this thought has found is told in it.
+                if one.uses.marks.meets(given | within):
+                    within |= notes.marks
                 if not shown:
                     self._keep(one)
                     continue
+                told += self._wanted(one.uses.marks & within)
                 taken |= one.uses.marks
+                given |= one.gives.marks
                 # What is noted because it is there is told with the rest.
                 there = Known(notes.true)
                 if notes.absent:
@@ -66,8 +71,7 @@ class Notes:
 
     def _before(self, marks: Marks) -> Iterator[Thought]:
         """The notes among some marks that were not told, each behind those that it takes itself; alike ones at once."""
-        found: dict[Deduction, None] = {}
-        self._want(marks, found)
+        found = self._wanted(marks)
         alike: dict[tuple[int, ...], list[Deduction]] = {}
         for one in found:
             rules = tuple(self._scope.rules[s] for s in one.sentences)
@@ -76,6 +80,11 @@ class Notes:
                 alike = {}
             alike.setdefault(rules, []).append(one)
         yield from map(tuple, alike.values())
+
+    def _wanted(self, marks: Marks) -> list[Deduction]:
+        found: dict[Deduction, None] = {}
+        self._want(marks, found)
+        return [*found]
 
     def _want(self, marks: Marks, found: dict[Deduction, None]) -> None:
         for mark in marks & self._scope.pencil:

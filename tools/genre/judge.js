@@ -213,6 +213,15 @@ function cut({ seeds, number, seed, shape, square }) {
   return { urls: [...found] };
 }
 
+// Set a property by pzprjs's own rules of input; what it does for its picture afterwards may fail without a mouse.
+function enter(object, property, value) {
+  try {
+    object.setdata(property, value);
+  } catch (error) {
+    if (object[property] !== value) throw error;
+  }
+}
+
 // The values that a property of an object may have, by pzprjs's own rules of input.
 function allowed(group, object, property, wanted, domain) {
   let values = wanted;
@@ -236,9 +245,9 @@ function allowed(group, object, property, wanted, domain) {
     if (property === "qans" && group === "cell" && value > 0 && object.allowShade && !object.allowShade()) return false;
     // Where pzprjs lets people draw lines through blocks, its verdict says that they must not, or they may.
     if (property === "line" && object.enableLineNG && object.isLineNG()) return false;
-    object.setdata(property, value);
+    enter(object, property, value);
     const taken = object[property] === value;
-    object.setdata(property, before); // what is counted of it, such as the lines of a cell, is as before
+    enter(object, property, before); // what is counted of it, such as the lines of a cell, is as before
     object[property] = before;
     return taken;
   });
