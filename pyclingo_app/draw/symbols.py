@@ -92,6 +92,17 @@ GLYPHS = {
         '<path d="M20 6v28M6 20h28M10 10l20 20M10 30l20-20" stroke="#222" stroke-width="3" stroke-linecap="round"/>'
         '<circle cx="20" cy="20" r="9.5" fill="#222"/><circle cx="16.5" cy="16.5" r="2.5" fill="#fff"/>',
     ),
+    "moon": Glyph(
+        "C", "☾", "🌙", 178,
+        '<path d="M28 6A15 15 0 1 0 28 34 13 13 0 0 1 28 6Z" fill="#f5e08a" stroke="#6b5a00" stroke-width="1.5" '
+        'stroke-linejoin="round"/>',
+    ),
+    "sun": Glyph(
+        "S", "☀", "🌞", 172,
+        '<path d="M20 3v7M20 30v7M3 20h7M30 20h7M8 8l5 5M27 27l5 5M8 32l5-5M27 13l5-5" stroke="#a34700" '
+        'stroke-width="2.5" stroke-linecap="round"/>'
+        '<circle cx="20" cy="20" r="9" fill="#f28c1e" stroke="#a34700" stroke-width="1.5"/>',
+    ),
     "arrow_up": Glyph("^", "↑", "👆", None, _arrow(0)),
     "arrow_down": Glyph("v", "↓", "👇", None, _arrow(180)),
     "arrow_left": Glyph("<", "←", "👈", None, _arrow(270)),

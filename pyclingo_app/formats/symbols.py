@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 ARROWS = ("arrow_up", "arrow_down", "arrow_left", "arrow_right")
 
 # What else stands for symbols in boards that people type.
-ALSO = {"queen": ("R",)}
+ALSO = {"queen": ("R",), "moon": ("o", "○"), "sun": ("#", "●")}
 
 # The colours of cells in Penpa-edit, by their numbers.
 PENPA_COLOURS = {
@@ -27,7 +27,7 @@ _WAYS = ("left", "northwest", "up", "northeast", "right", "southeast", "down", "
 PENPA_SYMBOLS = {f"circle_{size} {k}": name for size in ("M", "L", "S", "SS") for k, name in _CIRCLES.items()} | {
     f"arrow_{kind}_{fill} {k}": f"arrow_{way}" for kind in "NS" for fill in "BWG" for k, way in enumerate(_WAYS, 1)
 } | {
-    "star 2": "star", "star 1": "star", "star 3": "star", "sun_moon 1": "white", "sun_moon 2": "black",
+    "star 2": "star", "star 1": "star", "star 3": "star", "sun_moon 1": "moon", "sun_moon 2": "sun",
     "sun_moon 3": "bulb", "sun_moon 4": "mine", "tents 1": "tree", "tents 2": "tent", "math 2": "+", "math 3": "-",
     "math_G 2": "+", "math_G 3": "-",
     "inequality 1": "<", "inequality 2": "^", "inequality 3": ">", "inequality 4": "v",
