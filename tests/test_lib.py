@@ -241,13 +241,13 @@ TABLE = {
         ("The cell (R, C) belongs to an island that holds no other number.",
          "shaded(2,3). shaded(3,2).", "shaded(2,3)."),
     ],
-    ("plots", _SHADED + 'number(1,1,2). number(3,3,"?").', "shaded/2", ("grid", "oblong", "joined")): [
+    ("plots", _SHADED + 'number(1,1,2). number(3,3,"?").', "shaded/2", ("grid", "oblong", "around", "joined")): [
         ("The number of cells in the rectangle of (R, C) is N, and it holds no other number.",
          "shaded(2,1..2). shaded(1,3). shaded(3,1..2).", "shaded((1;3),2). shaded(2,(1;3))."),
         ("Cells with a number are not shaded.",
          "shaded(2,1..2). shaded(1,3). shaded(3,1..2).", "shaded(2,1..2). shaded(1,3). shaded(3,1..3)."),
     ],
-    ("plots", _SHADED + 'number(1,(1;3),"?").', "shaded/2", ("grid", "oblong", "joined")): [
+    ("plots", _SHADED + 'number(1,(1;3),"?").', "shaded/2", ("grid", "oblong", "around", "joined")): [
         ("The rectangle of (R, C) holds no other number.",
          "shaded((1;3),2). shaded(2,(1;3)).", "shaded(2..3,1..3)."),
         ("All white cells are connected by sides and corners.",
@@ -537,7 +537,7 @@ TABLE = {
     ],
     ("chain",
      "size(3,4). { shaded(R,C) } :- cell(R,C). shape(i,0,0..1). shape(l,0,0..1). shape(l,1,0).",
-     "shaded/2", ("grid", "polyomino", "joined")): [
+     "shaded/2", ("grid", "polyomino", "around", "joined")): [
         ("If (R, C) is shaded, it belongs to a block of one of the shapes.", "shaded(1,1..2).", "shaded(1,1..3)."),
         ("If blocks touch at the corner between (R, C) and (R', C'), they have different shapes.",
          "shaded(1,1..2). shaded(2..3,3). shaded(3,4).", "shaded(1,1..2). shaded(2,3..4)."),
@@ -771,7 +771,7 @@ def test_connected_sets_of_their_own(file: str, name: str, near: list[Cell]) -> 
             expected |= {
                 f"{name}({own},{r},{c})" for r, c in reached(min(cells, key=from_middle(height, width)), cells, near)
             }
-        assert answers(["grid", file], text, f"{name}/3") == [expected]
+        assert answers(["grid", "around", file], text, f"{name}/3") == [expected]
 
 
 def test_path_names() -> None:

@@ -281,6 +281,14 @@ def test_alphabet() -> None:
     assert sorted(of(answers(["alphabet"], "", "alphabet/2")[0], "alphabet")) == list(enumerate(letters, 1))
 
 
+def test_around() -> None:
+    """A cell is touched by all others at most one row and one column away, on boards of all small sizes."""
+    for height, width in product((1, 2, 3, 4), (1, 2, 4)):
+        cells = board(height, width)
+        expected = {(*a, *b) for a in cells for b in cells if a != b and abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2}
+        assert of(answers(["grid", "around"], f"size({height},{width}).", "touches/4")[0], "touches") == expected
+
+
 def test_tetrominoes() -> None:
     """They are the five free shapes of four cells, each once."""
     shapes = {((0, 0),)}
@@ -405,7 +413,7 @@ def test_chain() -> None:
         near = [(a, b) for a, b in product(shaded, shaded) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1]
         if all(block[a] == block[b] or len(block[a]) != len(block[b]) for a, b in near):
             expected.add(frozenset((*cell, sizes[len(part)]) for cell, part in block.items()))
-    found = answers(["grid", "polyomino", "joined", "chain"], text, "shaded/2")
+    found = answers(["grid", "polyomino", "around", "joined", "chain"], text, "shaded/2")
     assert {frozenset(of(answer, "shaped")) for answer in found} == expected
     assert len(found) == len(expected)
 
