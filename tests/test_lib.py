@@ -413,6 +413,12 @@ TABLE = {
         ("The cage of (R, C) holds N at most once.",
          "number(1..2,1,1). number(1..2,2,2).", "number(1,1,1). number(1,2,2). number(2,1..2,1)."),
     ],
+    ("sizes", "size(1,4). given(1,1,1).", "number/3", ("grid",)): [
+        ("The cell (R, C) holds one number, of an area that can reach it, or of a new one that has room.",
+         "number(1,1,1). number(1,2..4,3).", "number(1,1,1)."),
+        ("The area of (R, C) has as many cells as its number says.",
+         "number(1,1,1). number(1,2..4,3).", "number(1,1,1). number(1,2..3,3). number(1,4,1)."),
+    ],
     ("glass", "size(3,3).", "input_error/0", ("grid",)): [
         ("Cell K of thermometer I is at (R, C), but there is no cell before it.",
          "glass(1,1,1,1). glass(1,2,1,2).", "glass(1,1,1,1). glass(1,3,1,2)."),
