@@ -19,9 +19,9 @@ def lines_of(name):
 MADE, DRAWN = lines_of("penpa_edit.txt"), lines_of("penpa.txt")
 LIGHT = {4: "light", 7: "light"}  # styles of numbers; others are dark
 # Where other symbols stand: the frames of numbers, grey squares, circles of other sizes, bars.
-SYMBOLS = {"tasquare", "batten", "nondango", "roma", "tatamibari"}
+SYMBOLS = {"tasquare", "batten", "nondango", "roma", "tatamibari", "martini", "familyphoto", "sumiwake"}
 # Where numbers stand in black cells and circles instead of other ones.
-ON_BLACK = {"shikaku", "chainedb", "yajirushi2"}
+ON_BLACK = {"shikaku", "chainedb", "yajirushi2", "aquapelago"}
 
 
 def drawn(address):

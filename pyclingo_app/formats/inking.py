@@ -12,6 +12,7 @@ from ..draw.board import BEARINGS, text_of
 from ..draw.symbols import GLYPHS
 from .backwards import CROSS
 from .layers import PARTS
+from .legend import Legend
 from .pieces import Drawn
 from .strokes import PIECES
 from .symbols import PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_CROSS, PENPA_SYMBOLS, drawn_by
@@ -22,6 +23,8 @@ _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"gre
 _SYMBOLS = {ours: theirs for ours, theirs in drawn_by(PENPA_SYMBOLS).items() if not ours.isupper()}
 _CROSSES = {name for name, look in GLYPHS.items() if look.unicode == GLYPHS[CROSS].unicode}
 _SYMBOLS |= dict.fromkeys(_CROSSES, _SYMBOLS[CROSS])
+# Where there are squares, too, these are of one set.
+_SHAPES = {"white": "ox_B 1", "triangle": "ox_B 2", "square": "ox_B 3"}
 _ARROWS = drawn_by(PENPA_ARROWS)
 _CROSS = {name: k for k, name in PENPA_CROSS.items()}
 # The colours of what a setter draws, and of an answer; edges and lines have the same numbers, texts have others.
@@ -37,16 +40,16 @@ _MODE = (
 )  # fmt: skip
 
 
-def sheet(drawn: Drawn, genre: Sequence[str], lined: bool, solution: Iterable[Symbol] = ()) -> list[str]:
+def sheet(drawn: Drawn, genre: Sequence[str], legend: Legend, solution: Iterable[Symbol] = ()) -> list[str]:
     """Give the lines of a board, with the drawing terms of a solution in its answer layer, what is given left out.
 
-    ``genre`` are its tags; ``lined`` is whether lines are drawn through the cells, and past large circles.
+    ``genre`` are its tags; ``legend`` says what the puzzle may draw.
     """
     found: dict[str, list[Sequence[Symbol]]] = {}
     for term in solution:
         if term.arguments not in drawn.terms.get(term.name, ()):
             found.setdefault(term.name, []).append(term.arguments)
-    ink = _Ink(drawn, lined)
+    ink = _Ink(drawn, legend)
     rows, columns = ink.rows, ink.columns
     # The middle of a sheet is a cell, a corner or a border.
     middle = (0, 3, 2, 1)[2 * (rows % 2 == 0) + (columns % 2 == 0)]
@@ -70,7 +73,7 @@ def sheet(drawn: Drawn, genre: Sequence[str], lined: bool, solution: Iterable[Sy
 class _Ink:
     """What writes terms to places of a sheet, whose margins hold as many clues as a line has."""
 
-    def __init__(self, drawn: Drawn, lined: bool) -> None:
+    def __init__(self, drawn: Drawn, legend: Legend) -> None:
         self.drawn = drawn
         self.counts: dict[tuple[str, str], int] = {}
         for side, line, *more in drawn.terms.get("clue", ()):
@@ -84,7 +87,10 @@ class _Ink:
         dotted = any(
             _SYMBOLS.get(text_of(shown), "").startswith("circle") for *_, shown in drawn.terms.get("between", ())
         )
-        self.size = "_SS" if dotted else "_L" if lined else "_M"
+        # Lines are drawn past large circles.
+        self.size = "_SS" if dotted else "_L" if "line" in legend.kinds else "_M"
+        shown = {text_of(shown) for some in legend.cells.texts.values() for _, shown in some}
+        self.looks = _SYMBOLS | (_SHAPES if shown >= _SHAPES.keys() else {})
         marks = {text_of(more[-1]) for _, _, *more in drawn.terms.get("mark", ())}
         self.piped = any(len(mark) > 1 for mark in marks & PIECES.keys())
         self.frame = next((text_of(style) for (style,) in drawn.named("frame", 1)), "")
@@ -137,8 +143,8 @@ class _Ink:
         there = numbers.get(place)
         if name in _ARROWS and there:
             numbers[place] = [f"{there[0]}_{_ARROWS[name]}", ink, "2"]
-        elif shown.type != SymbolType.Number and name in _SYMBOLS:
-            kind, style = _SYMBOLS[name].replace("_M", self.size).split()
+        elif shown.type != SymbolType.Number and name in self.looks:
+            kind, style = self.looks[name].replace("_M", self.size).split()
             kind = kind.replace("_N_B", "_N_W") if ink == _WHITE else kind
             symbols[place] = [int(style), kind, 2 if holder else 1]
         elif place in symbols and symbols[place][1].startswith("arrow"):

@@ -64,10 +64,10 @@ def write(problem: Problem, solution: Iterable[Symbol] = ()) -> list[str]:
     Raises InstanceError for a size that no format holds.
     """
     drawn = board_of(problem, "penpa")
-    lined = "line" in declarations(problem).legend.kinds
+    legend = declarations(problem).legend
     # Penpa-edit knows its own tags only, of which one may be the title.
     genre = sorted({problem.program.name, problem.program.headline.title.lower()})
-    text = "\n".join(sheet(drawn, genre, lined, solution))
+    text = "\n".join(sheet(drawn, genre, legend, solution))
     compress = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = compress.compress(text.encode()) + compress.flush()
     return [f"{HOST}#m=edit&p={b64encode(data).decode()}\n"]
