@@ -204,8 +204,8 @@ def test_everything_on_a_board_of_penpa_edit_is_used_or_told(name, read):
         if part == "Y" and not board.inside(*board.place(index)[1:]):
             continue  # one of several things beside the board, of which the first is named
         shown = seen(board, part, index, entry)
-        if part == "N" and shown == "?" and index in drawn["S"]:
-            shown = ""  # the colour of the cell may say so, too
+        if part == "N" and shown == "?" and index in drawn["S"] | drawn["Y"]:
+            shown = ""  # the colour of the cell may say so, too, or a circle
         if part == "Y" and entry[:2] == [1, "circle_L"] and index in drawn["N"]:
             shown = ""  # its number may say that there is a white circle, too
         _, without = read(puzzle, address(), "penpa")
