@@ -15,7 +15,7 @@ from .layers import PARTS
 from .legend import Legend
 from .pieces import Drawn
 from .strokes import PIECES
-from .symbols import PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_CROSS, PENPA_SYMBOLS, drawn_by
+from .symbols import PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_CROSS, PENPA_SHAPES, PENPA_SYMBOLS, drawn_by
 
 _SIZE = 38  # of a cell, in pixels
 _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"grey": "8", "light": "3"}
@@ -23,8 +23,6 @@ _COLOURS = drawn_by({str(k): name for k, name in PENPA_COLOURS.items()}) | {"gre
 _SYMBOLS = {ours: theirs for ours, theirs in drawn_by(PENPA_SYMBOLS).items() if not ours.isupper()}
 _CROSSES = {name for name, look in GLYPHS.items() if look.unicode == GLYPHS[CROSS].unicode}
 _SYMBOLS |= dict.fromkeys(_CROSSES, _SYMBOLS[CROSS])
-# Where there are squares, too, these are of one set.
-_SHAPES = {"white": "ox_B 1", "triangle": "ox_B 2", "square": "ox_B 3"}
 _ARROWS = drawn_by(PENPA_ARROWS)
 _CROSS = {name: k for k, name in PENPA_CROSS.items()}
 # The colours of what a setter draws, and of an answer; edges and lines have the same numbers, texts have others.
@@ -90,7 +88,7 @@ class _Ink:
         # Lines are drawn past large circles.
         self.size = "_SS" if dotted else "_L" if "line" in legend.kinds else "_M"
         shown = {text_of(shown) for some in legend.cells.texts.values() for _, shown in some}
-        self.looks = _SYMBOLS | (_SHAPES if shown >= _SHAPES.keys() else {})
+        self.looks = _SYMBOLS | (PENPA_SHAPES if shown >= PENPA_SHAPES.keys() else {})
         marks = {text_of(more[-1]) for _, _, *more in drawn.terms.get("mark", ())}
         self.piped = any(len(mark) > 1 for mark in marks & PIECES.keys())
         self.frame = next((text_of(style) for (style,) in drawn.named("frame", 1)), "")

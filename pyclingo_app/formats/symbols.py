@@ -46,6 +46,9 @@ PENPA_SYMBOLS = {f"circle_{size} {k}": name for size in ("M", "L", "S", "SS") fo
     )
 }  # fmt: skip
 
+# Where a puzzle draws all of these, they are of one set.
+PENPA_SHAPES = {"white": "ox_B 1", "triangle": "ox_B 2", "square": "ox_B 3"}
+
 # Signs of operations that are written otherwise in our terms.
 PENPA_SIGNS = {"\u00d7": "*", "\u00f7": "/", "\u2212": "-"}
 
