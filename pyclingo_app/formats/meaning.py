@@ -168,7 +168,7 @@ def _declared(program: Program, constants: frozenset[tuple[str, str]]) -> Declar
         gameids.append((parts, _tuple(name, pieces, lambda p: is_piece(p, IDS), "piece of a game ID", known)))
     records = [(text_of(key), fact) for key, fact in (atom.arguments for atom in atoms["record", 2])]
     aliases = {text_of(other): text_of(key) for other, key in (a.arguments for a in atoms["alias", 2])}
-    urls.sort(key=lambda url: (url[1], url[0]))
+    urls.sort(key=lambda url: (url[1], url[0] != name, url[0]))  # its own name before others
     return Declared(legend(program, kinds), tuple(urls), tuple(gameids), tuple(sorted(records)), aliases)
 
 

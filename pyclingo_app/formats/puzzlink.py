@@ -154,20 +154,27 @@ def read(source: Source) -> Content:
 
 
 def write(problem: Problem) -> list[str]:
-    """Write a URL in each of the genres that a puzzle has, as puzz.link itself would write it.
+    """Write a URL in each of the genres that a puzzle has and that hold the board, as puzz.link itself would write it.
 
-    Raises InstanceError for a value that a piece cannot hold.
+    Raises InstanceError for a value that a piece cannot hold, if no genre holds the board.
     """
     urls = declarations(problem).urls
     if not urls:
         return []
     drawn = board_of(problem, "url")
-    texts = []
+    texts: list[str] = []
+    fault = None
     for genre, flags, pieces in urls:
-        body = write_pieces(drawn, pieces)
+        try:
+            body = write_pieces(drawn, pieces)
+        except InstanceError as error:
+            fault = error
+            continue
         parts = [genre, *([flags] if flags else []), str(drawn.width), str(drawn.height), body]
         # A dot at the end of an address is often taken for that of the sentence.
         texts.append(HOST + "/".join(parts) + ("/" if body.endswith(".") else "") + "\n")
+    if fault and not texts:
+        raise fault
     return texts
 
 
