@@ -72,7 +72,7 @@ class Library:
         return (NAME.fullmatch(name) is not None and self._path(name) is not None) or self._other(name) is not None
 
     def _other(self, name: str) -> Variant | None:
-        """The puzzle of which a word is the title or another name, in any case; None if a program is itself called so."""
+        """The puzzle of which a word is the title or another name, in any case; None if a program is called so."""
         if not _WORDS.fullmatch(name) or self._path(name):
             return None
         word = _letters(name)
