@@ -13,6 +13,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -90,7 +91,7 @@ def main() -> None:
     for name in options.names or sorted(path.stem for path in (ROOT / "asp").glob("*.lp")):
         puzzle, judged, strange = load(str(ROOT / "asp" / f"{name}.lp")), 0, 0
         random = Random(f"{options.seed} {name}")
-        for _, board in zip(range(options.boards), boards(puzzle, options.cells, random), strict=False):
+        for board in islice(boards(puzzle, options.cells, random), options.boards):
             try:
                 found = ours(puzzle, board)
                 address = puzzle.convert(board, "url").text.split()[0]

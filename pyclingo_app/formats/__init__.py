@@ -167,8 +167,9 @@ def puzzle_in(library: Library, path: str) -> str | None:
 def _puzzle_of_tags(library: Library, tags: Sequence[str]) -> str:
     """Give the puzzle of the first tag of a board that names one, such as ``slant (gokigen)``."""
     for word in (word for tag in tags for word in re.findall(r"[a-z0-9][a-z0-9 -]*", tag.lower())):
-        if library.knows(word.strip()):
-            return library.resolve(word.strip(), {})[0]
+        name, _ = library.resolve(word.strip(), {})
+        if name in library.names():
+            return name
         with suppress(InstanceError):
             return puzzlink.puzzle_of(library, re.sub("[ -]", "", word))
     said = f"its tags are {', '.join(tags)}, and no puzzle here is called so" if tags else "it has no tag of a genre"

@@ -14,7 +14,7 @@ from .backwards import CROSS
 from .layers import PARTS
 from .legend import Legend
 from .pieces import Drawn
-from .strokes import PIECES
+from .strokes import BORDERS, PIECES
 from .symbols import PENPA_ARROWS, PENPA_BLACK, PENPA_COLOURS, PENPA_CROSS, PENPA_SHAPES, PENPA_SYMBOLS, drawn_by
 
 _SIZE = 38  # of a cell, in pixels
@@ -92,12 +92,7 @@ class _Ink:
         marks = {text_of(more[-1]) for _, _, *more in drawn.terms.get("mark", ())}
         self.piped = any(len(mark) > 1 for mark in marks & PIECES.keys())
         self.frame = next((text_of(style) for (style,) in drawn.named("frame", 1)), "")
-        # Penpa-edit draws this itself, unless the board has another frame; alone it says that there is one region.
-        rows, columns = range(1, drawn.height + 1), range(1, drawn.width + 1)
-        outline = {(r, c, side) for r in rows for c, side in ((1, "left"), (drawn.width, "right"))}
-        outline |= {(r, c, side) for c in columns for r, side in ((1, "up"), (drawn.height, "down"))}
-        walls = {(r.number, c.number, text_of(side)) for r, c, side in drawn.terms.get("wall", ())}
-        self.outline = outline if outline < walls and not self.frame else set()
+        self.outline = set() if self.frame else _outline(drawn)
         top, bottom, left, right = self.margins
         self.rows, self.columns = drawn.height + top + bottom, drawn.width + left + right
 
@@ -171,8 +166,7 @@ class _Ink:
             ends = self.at(r.number + dy, c.number + dx, 1), self.at(r.number + y, c.number + x, 1)
             self.parts["E"][",".join(ends)] = colour
         elif self.piped and text_of(more[0]) in PIECES:
-            borders = {"U": (-1, 0, 2), "D": (0, 0, 2), "L": (0, -1, 3), "R": (0, 0, 3)}
-            for dy, dx, kind in map(borders.__getitem__, PIECES[text_of(more[0])]):
+            for kind, dy, dx in map(BORDERS.__getitem__, PIECES[text_of(more[0])]):
                 self.parts["L"][f"{place},{self.at(r.number + dy, c.number + dx, kind)}"] = colour
         else:
             self.put(place, more[0], colour, _IN_CIRCLE * (self.frame == "none"))
@@ -229,6 +223,18 @@ class _Ink:
         if k.number == 1 or not chains:
             chains.append([])
         chains[-1].append(int(self.at(r.number, c.number)))
+
+
+def _outline(drawn: Drawn) -> set[tuple[int, int, str]]:
+    """The walls around a board, which Penpa-edit draws itself, if all are there.
+
+    None where there are no others: then they say that the board is one region.
+    """
+    rows, columns = range(1, drawn.height + 1), range(1, drawn.width + 1)
+    outline = {(r, c, side) for r in rows for c, side in ((1, "left"), (drawn.width, "right"))}
+    outline |= {(r, c, side) for c in columns for r, side in ((1, "up"), (drawn.height, "down"))}
+    walls = {(r.number, c.number, text_of(side)) for r, c, side in drawn.terms.get("wall", ())}
+    return outline if outline < walls else set()
 
 
 def _last_of_cell(found: Sequence[Symbol]) -> tuple[bool, Sequence[Symbol]]:

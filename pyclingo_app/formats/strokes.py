@@ -7,8 +7,10 @@ from .terms import Cell
 
 Place = tuple[int, int, int]  # a kind, with 2 for a border below a cell, 3 for one right of it; a row, a column
 
-# What leads from a cell to the borders below the cell above and below itself, right of the one before and of itself.
-_SIDES = {(2, -1, 0): "U", (2, 0, 0): "D", (3, 0, -1): "L", (3, 0, 0): "R"}
+# Where the borders of a cell are from it on: below the cell above and below itself, right of the one before and of
+# itself; and which side of it each is.
+BORDERS: dict[str, Place] = {"U": (2, -1, 0), "D": (2, 0, 0), "L": (3, 0, -1), "R": (3, 0, 0)}
+_SIDES = {place: side for side, place in BORDERS.items()}
 
 
 def parts(ends: Sequence[Place]) -> tuple[Cell, str] | None:
