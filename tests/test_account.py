@@ -17,7 +17,13 @@ from pyclingo_app.formats import penpa
 from pyclingo_app.formats.layers import Layers
 from pyclingo_app.formats.meaning import Source, declarations
 
-PENPA = dict(line.split() for line in (ROOT / "tests" / "penpa.txt").read_text().splitlines() if line[0] != "#")
+
+def addressed(name):
+    """What stands before each address of Penpa-edit in a file of tests, and the address."""
+    return dict(line.split() for line in (ROOT / "tests" / name).read_text().splitlines() if line[0] != "#")
+
+
+PENPA = addressed("penpa.txt")
 
 
 @pytest.fixture

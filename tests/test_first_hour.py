@@ -91,6 +91,8 @@ def test_names_that_others_use(run):
     assert run("hint", "numberlink", "5x5-a").stdout == run("hint", "flow", "5x5-a").stdout != ""
     assert run("killer sudoku", "9x9-killer-a", "--count").stdout == "1\n"
     assert run("AntiKnight", "9x9-a").stdout == run("sudoku", "9x9-a", "-c", "knight=1").stdout != ""
+    assert run("TENTS", "6x6").stdout == run("tents", "6x6").stdout != ""
+    assert run("moon OR sun", "6x6-a", "--count").stdout == run("moonsun", "6x6-a", "--count").stdout == "1\n"
     assert "there is no puzzle" in run("numberlinked").stderr
 
 

@@ -1,22 +1,15 @@
 """Boards that Penpa-edit has imported, or setters drew there: they are read, and drawn by us, as they are there."""
 
 import pytest
-from conftest import ROOT
+from test_account import PENPA, addressed
+from test_urls import PREFIX
 
 from pyclingo_app import Library, load
 from pyclingo_app.formats import penpa, puzzle_of
 from pyclingo_app.formats.layers import Layers
 
 LIBRARY = Library()
-PREFIX = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-
-
-def lines_of(name):
-    """What two words stand in each line of a file of tests, but for comments."""
-    return dict(line.split() for line in (ROOT / "tests" / name).read_text().splitlines() if line[0] != "#")
-
-
-MADE, DRAWN = lines_of("penpa_edit.txt"), lines_of("penpa.txt")
+MADE = addressed("penpa_edit.txt")
 LIGHT = {4: "light", 7: "light"}  # styles of numbers; others are dark
 # Where other symbols stand: the frames of numbers, grey squares, circles of other sizes, bars.
 SYMBOLS = {"tasquare", "batten", "nondango", "roma", "tatamibari", "martini", "familyphoto", "sumiwake"}
@@ -58,12 +51,12 @@ def test_a_board_is_drawn_as_penpa_edit_draws_it(url):
 
 
 @pytest.mark.some
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", PENPA)
 def test_a_board_is_drawn_as_its_setter_drew_it(name):
     puzzle = load(name)
-    text = puzzle.convert(puzzle.read(PREFIX + DRAWN[name]), "penpa").text
+    text = puzzle.convert(puzzle.read(PREFIX + PENPA[name]), "penpa").text
     assert puzzle_of(LIBRARY, text) == name
-    assert_alike(name, text, PREFIX + DRAWN[name])
+    assert_alike(name, text, PREFIX + PENPA[name])
 
 
 def assert_alike(name, ours, theirs):

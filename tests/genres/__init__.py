@@ -246,6 +246,16 @@ def filled(*rows: str) -> str:
     return "".join(f"number({r},{c},{n})." for r, row in enumerate(rows, 1) for c, n in enumerate(row, 1))
 
 
+def line_counts(cells: Iterable[Cell], marked: Collection[Cell], random: Random, share: float) -> list[Fact]:
+    """Count the marked cells in some of the rows and columns in which cells are."""
+    lines = {(name, cell[place], place) for cell in cells for name, place in (("row_count", 0), ("column_count", 1))}
+    return [
+        (name, line, sum(cell[place] == line for cell in marked))
+        for name, line, place in sorted(lines)
+        if random.random() < share
+    ]
+
+
 def grown(random: Random, cells: list[Cell], rooms: int) -> list[Fact]:
     """Divide a board into regions from 0 on, which in most cases are connected."""
     region = dict(zip(random.sample(cells, rooms), range(rooms), strict=True))

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, named
+from genres import Fact, Facts, Genre, Wrong, beside, broken, by_cell, cells_of, line_counts, named
 from genres.nurikabe import brute_shadings, pieces
 
 
@@ -43,11 +43,7 @@ def board(random: Random) -> list[Fact]:
     level = [random.randint(1, 5) for _ in range(rooms)]
     water = [cell for cell in cells if cell[0] >= level[region[cell]]]
     facts += [("region", *cell, region[cell]) for cell in cells]
-    for name, place in (("row_count", 0), ("column_count", 1)):
-        for line in {cell[place] for cell in cells}:
-            if random.random() < 0.4:
-                facts.append((name, line, sum(cell[place] == line for cell in water)))
-    return facts
+    return facts + line_counts(cells, water, random, 0.4)
 
 
 _BOWL = "size(2,3). region(2,1..3,1). region(1,(1;3),1). region(1,2,2)."

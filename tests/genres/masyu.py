@@ -89,9 +89,17 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-_RING = "link(1,1,(right;down)). link(2,1,right). link(1,2,down)."
+RING = "link(1,1,(right;down)). link(2,1,right). link(1,2,down)."
 # Around a board of 3x3, and of 3x4 cells.
-_THREE = "link((1;3),1..2,right). link(1..2,(1;3),down)."
+THREE = "link((1;3),1..2,right). link(1..2,(1;3),down)."
+
+# What is wrong where one loop is wanted, whatever else is.
+NO_LOOP = [
+    Wrong(["outside"], "size(2,2).", RING, "link(0,1,(right;down)). link(1,1,right). link(0,2,down)."),
+    Wrong(["two in a cell"], "size(2,3).", RING, RING + "link(1,2,right)."),
+    Wrong(["no line"], "size(2,2).", RING, ""),
+    Wrong(["one loop"], "size(2,4).", RING, RING + "link(1..2,3,right). link(1,3..4,down)."),
+]
 
 GENRE = Genre(
     "masyu",
@@ -99,25 +107,22 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["outside"], "size(2,2).", _RING, "link(0,1,(right;down)). link(1,1,right). link(0,2,down)."),
-        Wrong(["two in a cell"], "size(2,3).", _RING, _RING + "link(1,2,right)."),
-        Wrong(["no line"], "size(2,2).", _RING, ""),
-        Wrong(["one loop"], "size(2,4).", _RING, _RING + "link(1..2,3,right). link(1,3..4,down)."),
+        *NO_LOOP,
         Wrong(
             ["circle left out"],
             "size(3,3). black(3,3).",
-            _THREE,
+            THREE,
             "link(1,1..2,right). link(2,1..2,right). link(1,(1;3),down).",
         ),
-        Wrong(["every cell"], "size(3,2).", "link((1;3),1,right). link(1..2,1..2,down).", _RING, {"full": 1}),
+        Wrong(["every cell"], "size(3,2).", "link((1;3),1,right). link(1..2,1..2,down).", RING, {"full": 1}),
         Wrong(
             ["straight at black"],
             "size(3,5). black(1,3).",
             "link((1;3),1..2,right). link(1..2,(1;3),down).",
             "link((1;3),1..4,right). link(1..2,(1;5),down).",
         ),
-        Wrong(["turn beside black"], "size(3,3). black(1,1).", _THREE, _RING),
-        Wrong(["turn at white"], "size(3,3). white(1,2).", _THREE, _RING),
+        Wrong(["turn beside black"], "size(3,3). black(1,1).", THREE, RING),
+        Wrong(["turn at white"], "size(3,3). white(1,2).", THREE, RING),
         Wrong(
             ["straight beside white"],
             "size(3,5). white(1,3).",

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Wrong, broken, cells_of, named, touching
+from genres import Cell, Fact, Facts, Genre, Wrong, broken, cells_of, line_counts, named, touching
 from genres.nurikabe import brute_shadings
 
 
@@ -53,11 +53,7 @@ def board(random: Random) -> list[Fact]:
             tube.append(random.choice(near))
         facts += [("glass", name, k, *cell) for k, cell in enumerate(tube, 1)]
         filled += tube[: random.randint(0, len(tube))]
-    for name, place in (("row_count", 0), ("column_count", 1)):
-        for line in sorted({cell[place] for cell in cells_of(facts)}):
-            if random.random() < 0.5:
-                facts.append((name, line, sum(cell[place] == line for cell in filled)))
-    return facts
+    return facts + line_counts(cells_of(facts), filled, random, 0.5)
 
 
 _TUBE = "size(2,3). glass(1,1,1,1). glass(1,2,1,2). glass(1,3,1,3). "

@@ -3,7 +3,7 @@
 from random import Random
 
 from genres import Cell, Fact, Facts, Genre, Published, Wrong, broken, cells_of, named, size_of
-from genres.masyu import joins, outlines, reached
+from genres.masyu import NO_LOOP, RING, THREE, joins, outlines, reached
 
 
 def lengths(near: dict[Cell, list[Cell]], cell: Cell) -> dict[Cell, int]:
@@ -64,9 +64,7 @@ def board(random: Random) -> list[Fact]:
     return facts
 
 
-_RING = "link(1,1,(right;down)). link(2,1,right). link(1,2,down)."
-# Around a board of 3x3 cells, of 2x3 and of 2x4.
-_THREE = "link((1;3),1..2,right). link(1..2,(1;3),down)."
+# Around a board of 2x3 cells, and of 2x4.
 _WIDE = "link(1..2,1..2,right). link(1,(1;3),down)."
 _WIDER = "link(1..2,1..3,right). link(1,(1;4),down)."
 
@@ -76,16 +74,13 @@ GENRE = Genre(
     brute,
     board,
     wrong=[
-        Wrong(["outside"], "size(2,2).", _RING, "link(0,1,(right;down)). link(1,1,right). link(0,2,down)."),
-        Wrong(["two in a cell"], "size(2,3).", _RING, _RING + "link(1,2,right)."),
-        Wrong(["no line"], "size(2,2).", _RING, ""),
-        Wrong(["one loop"], "size(2,4).", _RING, _RING + "link(1..2,3,right). link(1,3..4,down)."),
-        Wrong(["circle left out"], 'size(3,3). circle(3,3,grey,"?").', _THREE, _RING),
-        Wrong(["turn at white"], 'size(3,3). circle(1,2,white,"?").', _THREE, _RING),
-        Wrong(["straight at black"], 'size(2,3). circle(1,2,black,"?").', _RING, _WIDE),
+        *NO_LOOP,
+        Wrong(["circle left out"], 'size(3,3). circle(3,3,grey,"?").', THREE, RING),
+        Wrong(["turn at white"], 'size(3,3). circle(1,2,white,"?").', THREE, RING),
+        Wrong(["straight at black"], 'size(2,3). circle(1,2,black,"?").', RING, _WIDE),
         Wrong(["number"], "size(2,4). circle(1,1,black,3).", _WIDE, _WIDER),
         Wrong(["number"], "size(2,4). circle(1,2,white,2).", _WIDE, _WIDER),
-        Wrong(["number"], "size(2,4). circle(1,1,grey,4).", _WIDER, _RING),
+        Wrong(["number"], "size(2,4). circle(1,1,grey,4).", _WIDER, RING),
     ],
     published=[
         # Without circles each loop will do: OEIS A140517.

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import compress, product
 from random import Random
 
-from genres import Cell, Fact, Facts, Genre, Wrong, broken, by_cell, cells_of, grown, named
+from genres import Cell, Fact, Facts, Genre, Wrong, broken, by_cell, cells_of, grown, line_counts, named
 
 Stitch = tuple[int, int, str]
 
@@ -57,11 +57,7 @@ def board(random: Random) -> list[Fact]:
         if not check(facts, [("stitch", *stitch) for stitch in stitches], threads=random.randint(1, 2)):
             break
     holes = {end for stitch in stitches for end in ends(stitch)}
-    for name, place in (("row_count", 0), ("column_count", 1)):
-        for line in sorted({cell[place] for cell in cells}):
-            if random.random() < 0.4:
-                facts.append((name, line, sum(cell[place] == line for cell in holes)))
-    return facts
+    return facts + line_counts(cells, holes, random, 0.4)
 
 
 # Two rows, which are two regions, and three.
